@@ -1,0 +1,105 @@
+import { type Decoded, decode, encode, encodeUtf8 } from './content/encoding.ts'
+
+/**
+ * One file of the container. Immutable: a change makes another object, so identity says "untouched",
+ * and whatever was computed for a resource can be kept in a WeakMap under it.
+ */
+export interface Resource {
+  /** Container path, Unicode as in the archive. */
+  readonly path: string
+  /** Size in bytes, unpacked. */
+  readonly size: number
+  /** The first bytes (at most 1,024), enough to tell what the file is. */
+  readonly head: Uint8Array
+  /** Present for everything that may hold markup, style or metadata; other files are read by `load`. */
+  readonly bytes: Uint8Array | undefined
+  readonly load: () => Promise<Uint8Array>
+  /** The archive entry whose packed bytes are copied as they are; undefined for what we wrote. */
+  readonly entry: ArchiveEntry | undefined
+  /** Share of the bytes that could be read, 0 to 1; below 1 the entry was damaged. */
+  readonly survival: number
+}
+
+/** An entry as it lies in the source: enough to copy it raw. Offsets and sizes in bytes of the source. */
+export interface ArchiveEntry {
+  readonly name: string
+  readonly method: number
+  readonly crc: number
+  readonly packedSize: number
+  readonly size: number
+  readonly dataStart: number
+  /** MS-DOS date and time, as stored: date in the high 16 bits. */
+  readonly modified: number
+}
+
+/** What is wrong with the archive itself, before any file is looked at. */
+export type ArchiveDefect =
+  | { readonly kind: 'mimetype-missing' | 'mimetype-not-first' | 'mimetype-packed' | 'mimetype-extra-field' | 'mimetype-content' }
+  | { readonly kind: 'no-directory' | 'directory-damaged' | 'leading-junk' | 'trailing-junk' | 'nested-archive' }
+  | {
+      readonly kind:
+        | 'entry-damaged' // the data stop or do not inflate
+        | 'entry-lost' // nothing could be read
+        | 'wrong-checksum' // data whole, CRC or size field wrong
+        | 'duplicate-name'
+        | 'unsafe-name' // absolute, `..`, drive letter: dropped
+        | 'name-encoding' // not UTF-8
+        | 'link' // symbolic link: dropped
+        | 'clutter' // __MACOSX, .DS_Store, Thumbs.db
+        | 'empty-folder'
+        | 'wrapped' // one folder wrapped round the book; path = the folder
+        | 'unknown-method'
+      readonly path: string
+    }
+
+export interface Publication {
+  /** By container path, in archive order, without `mimetype`. */
+  readonly resources: ReadonlyMap<string, Resource>
+  readonly defects: readonly ArchiveDefect[]
+  /** Name of the file as given, for rules on its extension; may be empty. */
+  readonly fileName: string
+}
+
+export const publicationOf = (
+  resources: Iterable<Resource>,
+  { defects = [], fileName = '' }: Partial<Pick<Publication, 'defects' | 'fileName'>> = {},
+): Publication => ({
+  resources: new Map([...resources].map((resource) => [resource.path, resource])),
+  defects,
+  fileName,
+})
+
+/** A resource that we wrote: text is stored as UTF-8. */
+export function written(path: string, content: string | Uint8Array): Resource {
+  const bytes = typeof content === 'string' ? encodeUtf8(content) : content
+  return {
+    path,
+    bytes,
+    size: bytes.length,
+    head: bytes.subarray(0, 1024),
+    load: async () => bytes,
+    entry: undefined,
+    survival: 1,
+  }
+}
+
+/** Value kept per object, computed at first use. */
+export function remembered<K extends object, V>(compute: (key: K) => V): (key: K) => V {
+  const known = new WeakMap<K, { value: V }>()
+  return (key) => {
+    let hit = known.get(key)
+    if (!hit) known.set(key, (hit = { value: compute(key) }))
+    return hit.value
+  }
+}
+
+/** The text of a resource whose bytes are loaded; a resource without bytes reads as empty. */
+export const decoded = remembered<Resource, Decoded>((resource) => decode(resource.bytes ?? new Uint8Array()))
+export const textOf = (resource: Resource) => decoded(resource).text
+
+/** The same file with another text, in the encoding it has where that can hold it (UTF-8, UTF-16), else UTF-8 with its declaration set right. */
+export function withText(resource: Resource, text: string): Resource {
+  const { encoding, bom } = decoded(resource)
+  if (/^utf-(8|16)/.test(encoding)) return written(resource.path, encode(text, { encoding, bom }))
+  return written(resource.path, text.replace(/^(\s*<\?xml[^>]*?\sencoding\s*=\s*["'])[^"']*/, '$1utf-8'))
+}

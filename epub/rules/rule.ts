@@ -1,0 +1,66 @@
+import type { Message } from '../check/message.ts'
+import type { Patch } from '../patch.ts'
+import { type Publication, textOf } from '../publication.ts'
+import type { Span } from '../xml.ts'
+
+/** `auto` runs by default on a book that is not sound, `ask` when the user picked it or the target needs it, `report` never. */
+export type RuleClass = 'auto' | 'ask' | 'report'
+
+/** A defect as seen, with what would answer it. Spans are UTF-16 offsets of the decoded text. */
+export interface Finding {
+  /** Container path; empty for the archive as a whole. */
+  readonly path: string
+  readonly span?: Span
+  readonly before?: string
+  readonly after?: string
+  /** What is wrong and why it cannot or need not be changed, where the rule's own words do not say it. */
+  readonly note?: string
+  /** The message this finding answers, where it differs from the rule's first answer. */
+  readonly id?: string
+  /** What to change; used by `applyPatches` as the rule's fix. */
+  readonly patches?: readonly Patch[]
+  /** Overrides the rule's class for this one, e.g. a case that only its author can decide. */
+  readonly class?: RuleClass
+}
+
+/** EPUBCheck message that vanishes with the fix; `text` narrows catch-alls such as RSC-005. */
+export interface Answer {
+  readonly id: string
+  readonly text?: RegExp
+}
+
+export interface RuleContext {
+  /** What the checker said of this very publication (or of the one before the present round). */
+  readonly messages: readonly Message[]
+  /** Retailers the user aims at; empty for none. */
+  readonly targets: readonly string[]
+}
+
+export interface Rule {
+  readonly id: string
+  /** Number among the 37 features. */
+  readonly feature: number
+  readonly answers: readonly Answer[]
+  readonly class: RuleClass
+  /** One short sentence in a reader's words: why it matters. */
+  readonly why: string
+  /** May change the visible text (features 5, 35, 37); all others are rolled back when it changes. */
+  readonly changesText?: boolean
+  readonly detect: (publication: Publication, context: RuleContext) => readonly Finding[] | Promise<readonly Finding[]>
+  readonly fix: (publication: Publication, findings: readonly Finding[]) => readonly Patch[]
+}
+
+export const defineRule = (rule: Rule): Rule => rule
+
+/** Fix of rules whose findings carry span and after. */
+export const replaceSpan: Rule['fix'] = (_publication, findings) =>
+  findings.flatMap(({ path, span, after }) => (span && after !== undefined ? [{ kind: 'text', path, span, after }] : []))
+
+/** Fix of rules whose findings carry their patches. */
+export const carriedPatches: Rule['fix'] = (_publication, findings) => findings.flatMap(({ patches }) => patches ?? [])
+
+/** A finding that replaces one span of a file's text. */
+export function replacement(publication: Publication, path: string, span: Span, after: string): Finding {
+  const resource = publication.resources.get(path)
+  return { path, span, before: resource ? textOf(resource).slice(...span) : '', after }
+}

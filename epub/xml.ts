@@ -1,0 +1,196 @@
+import type { ChildNode, Document, Element } from 'domhandler'
+import { DomHandler, isTag, isText } from 'domhandler'
+import { Parser } from 'htmlparser2'
+import { SaxesParser } from 'saxes'
+import { type Resource, remembered, textOf } from './publication.ts'
+
+export type { ChildNode, Document, Element } from 'domhandler'
+export { isComment, isTag, isText } from 'domhandler'
+
+/** Half-open range of UTF-16 offsets in a resource's decoded text. */
+export type Span = readonly [start: number, end: number]
+
+/** Reads any markup as XML-like tags, whatever is wrong with it; nodes carry `startIndex` and `endIndex` (inclusive). */
+export function parseMarkup(source: string): Document {
+  const handler = new DomHandler(undefined, { withStartIndices: true, withEndIndices: true })
+  const parser = new Parser(handler, { xmlMode: true, decodeEntities: true, recognizeSelfClosing: true })
+  parser.end(source)
+  return handler.root
+}
+
+/** The tolerant tree of a resource, parsed once. */
+export const treeOf = remembered<Resource, Document>((resource) => parseMarkup(textOf(resource)))
+
+export interface SyntaxFault {
+  readonly message: string
+  /** 1-based line, 0-based column, offset in UTF-16 units of the decoded text. */
+  readonly line: number
+  readonly column: number
+  readonly position: number
+}
+
+/** First place where the text stops being well-formed XML (namespaces included); undefined when it is. */
+export function syntaxFault(source: string): SyntaxFault | undefined {
+  const parser = new SaxesParser({ xmlns: true, position: true })
+  let fault: SyntaxFault | undefined
+  declareEntities(parser, source)
+  parser.on('error', (error) => {
+    fault ??= {
+      message: error.message.replace(/^\d+:\d+: /, ''),
+      line: parser.line,
+      column: parser.column,
+      position: parser.position,
+    }
+    throw error
+  })
+  try {
+    parser.write(source).close()
+  } catch (error) {
+    if (!fault) throw error
+  }
+  return fault
+}
+
+export const syntaxFaultOf = remembered<Resource, SyntaxFault | undefined>((resource) => syntaxFault(textOf(resource)))
+
+/** Internal general entities of the document's own subset; external ones are never followed. saxes skips the subset. */
+function declareEntities(parser: { ENTITIES: Record<string, string> }, source: string) {
+  const subset = /<!DOCTYPE[^>[]*\[([\s\S]*?)\]\s*>/.exec(source.slice(0, 65536))?.[1]
+  if (!subset) return
+  for (const [, name, , value] of subset.matchAll(/<!ENTITY\s+([\w.:-]+)\s+(["'])([^"'<&]*)\2\s*>/g))
+    if (name && value !== undefined) parser.ENTITIES[name] = value
+}
+
+/** Local name without its prefix. */
+export const localName = (element: Element) => element.name.slice(element.name.indexOf(':') + 1)
+
+export function* descendants(node: Document | Element): Generator<Element> {
+  const stack: ChildNode[] = [...node.children].reverse()
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    if (!isTag(next)) continue
+    yield next
+    for (let i = next.children.length - 1; i >= 0; i--) stack.push(next.children[i]!)
+  }
+}
+
+/** Elements by local name (any prefix), in document order; `*` for all. */
+export function findElements(root: Document | Element, name: string, attributes: Record<string, string> = {}): Element[] {
+  const found: Element[] = []
+  for (const element of descendants(root))
+    if (
+      (name === '*' || localName(element) === name) &&
+      Object.entries(attributes).every(([key, value]) => element.attribs[key] === value)
+    )
+      found.push(element)
+  return found
+}
+
+export const findElement = (
+  root: Document | Element,
+  name: string,
+  attributes: Record<string, string> = {},
+): Element | undefined => {
+  for (const element of descendants(root))
+    if (
+      (name === '*' || localName(element) === name) &&
+      Object.entries(attributes).every(([key, value]) => element.attribs[key] === value)
+    )
+      return element
+  return undefined
+}
+
+export const childElements = (node: Document | Element, name = '*') =>
+  node.children.filter(isTag).filter((child) => name === '*' || localName(child) === name)
+
+export function innerText(node: ChildNode | Document): string {
+  let text = ''
+  const stack: ChildNode[] = 'children' in node ? [...node.children].reverse() : [node as ChildNode]
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    if (isText(next)) text += next.data
+    else if ('children' in next) for (let i = next.children.length - 1; i >= 0; i--) stack.push(next.children[i]!)
+  }
+  return text
+}
+
+/** Where the whole element stands, tags included. */
+export const elementSpan = (element: ChildNode): Span => [element.startIndex!, element.endIndex! + 1]
+
+/** Where the start tag stands, from `<` to after `>`. */
+export function startTagSpan(source: string, element: Element): Span {
+  const start = element.startIndex!
+  for (let i = start + 1, quote = ''; i < source.length; i++) {
+    const char = source[i]!
+    if (quote) {
+      if (char === quote) quote = ''
+    } else if (char === '"' || char === "'") quote = char
+    else if (char === '>') return [start, i + 1]
+  }
+  return [start, source.length]
+}
+
+/** Where the children stand; undefined for an element that closes itself. */
+export function contentSpan(source: string, element: Element): Span | undefined {
+  const [, start] = startTagSpan(source, element)
+  if (source[start - 2] === '/') return undefined
+  const end = source.lastIndexOf('</', element.endIndex!)
+  return [start, end >= start ? end : element.endIndex! + 1]
+}
+
+export interface AttributeSite {
+  readonly name: string
+  /** From the first letter of the name to after the closing quote. */
+  readonly span: Span
+  /** The raw value between the quotes; empty span at the end for an attribute without value. */
+  readonly value: Span
+}
+
+const attributeShape = /([^\s"'<>/=]+)(\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
+
+/** Every attribute of the start tag as written, doubles included. */
+export function attributeSites(source: string, element: Element): AttributeSite[] {
+  const [start, end] = startTagSpan(source, element)
+  const nameEnd = start + 1 + /^[^\s/>]*/.exec(source.slice(start + 1, end))![0].length
+  return [...source.slice(nameEnd, end - 1).matchAll(attributeShape)].map((match) => {
+    const from = nameEnd + match.index
+    const to = from + match[0].length
+    const value = match[3] ?? match[4] ?? match[5]
+    const quoted = match[3] !== undefined || match[4] !== undefined
+    const valueEnd = quoted ? to - 1 : to
+    return { name: match[1]!, span: [from, to], value: [valueEnd - (value?.length ?? 0), valueEnd] }
+  })
+}
+
+/** Span of an attribute's raw value in the source of the resource. */
+export const attributeSpan = (resource: Resource, element: Element, name: string): Span | undefined =>
+  attributeSites(textOf(resource), element).find((site) => site.name === name)?.value
+
+/** Span of a whole attribute with the white space before it: replacing it by nothing removes it. */
+export function attributeRemoval(source: string, element: Element, name: string): Span | undefined {
+  const site = attributeSites(source, element).find((candidate) => candidate.name === name)
+  if (!site) return undefined
+  let start = site.span[0]
+  while (/\s/.test(source[start - 1] ?? '')) start--
+  return [start, site.span[1]]
+}
+
+/** Offset at which ` name="value"` can be inserted as the last attribute. */
+export function attributeInsertion(source: string, element: Element): number {
+  const [, end] = startTagSpan(source, element)
+  let at = source[end - 2] === '/' ? end - 2 : end - 1
+  while (/\s/.test(source[at - 1] ?? '')) at--
+  return at
+}
+
+export const escapeXml = (text: string) =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
+
+/** 1-based line and column of an offset, as EPUBCheck counts them. */
+export function position(source: string, offset: number): { line: number; column: number } {
+  let line = 1
+  let start = 0
+  for (let at = source.indexOf('\n'); at >= 0 && at < offset; at = source.indexOf('\n', at + 1)) {
+    line++
+    start = at + 1
+  }
+  return { line, column: offset - start + 1 }
+}
