@@ -1,0 +1,50 @@
+/**
+ * Every way in which the service says no to a person, by code. `status` is applied in `gateway/refuse.ts`;
+ * sentences that carry values are made where the values are known.
+ */
+export const refusals = {
+  'signed-out': 'Please sign in to continue.',
+  'not-found': 'We could not find this. It may have been deleted, or it belongs to another account.',
+  'bad-request': 'We could not read this request.',
+  'bad-origin': 'This request did not come from our own pages, so we did not carry it out.',
+  'bad-job-id': 'This job id cannot be used. Please start again with a new one.',
+  'not-an-epub': 'File must have .epub extension',
+  'no-file': 'No EPUB file was sent. Choose a file and try again.',
+  'too-large': 'This file is larger than your plan allows.',
+  'too-slow': 'The upload was too slow and was cut off. Nothing was stored; please try again.',
+  'scan-used': 'Your free scan for today is used. It is free again tomorrow (UTC), or upgrade to Pro for unlimited scans.',
+  'repairs-used': 'Your 25 repairs of this month are used. Upgrade to Publisher for unlimited repairs.',
+  'mode-not-allowed': 'Your plan finds errors only. Upgrade to Pro to repair them.',
+  'upgrade-required': 'Please upgrade to download fixed EPUB files.',
+  'not-ready': 'This repair is not finished yet.',
+  'files-gone': 'The files of this repair have been deleted, as promised. Upload the book again to repair it.',
+  'too-many-requests': 'Too many requests. Please wait a moment and try again.',
+  unavailable: 'A part of the service does not answer. Nothing is lost; please try again in a moment.',
+  failed: 'Something went wrong on our side. Nothing is lost; please try again.',
+} as const
+
+export type RefusalCode = keyof typeof refusals
+
+/** Why a job ended without a result. The sentence is made from the code; nothing of the book is in it. */
+export const failures = {
+  'not-a-zip':
+    'We could not read this file: it is not a readable EPUB (ZIP) archive. Export the book again and upload that file.',
+  empty: 'We could not read this file: the archive is empty, so there is nothing in it to save.',
+  encrypted: 'The file is encrypted with a password. Remove the protection where the book was made and upload it again.',
+  drm: 'The book is protected by DRM. We cannot and may not open it; ask the shop or publisher for a copy without protection.',
+  'too-large': 'The file unpacks to more than the allowed size, far more than any book needs, so we stopped reading it.',
+  'too-many-files': 'The archive has too many files for a book, so we stopped reading it.',
+  overlapping: 'The archive has overlapping entries or unpacks to more than the allowed size, so we stopped reading it.',
+  'too-complex': 'A chapter of the book is too deep, too large or too complex to be read safely, so we stopped.',
+  entities:
+    'The book uses XML entities in a way that is not allowed (too many entities, or external ones), so we stopped reading it.',
+  'nothing-readable':
+    'We could not find a single readable chapter in this archive, so there is nothing to rebuild the book from.',
+  'all-engines-failed':
+    'None of our three engines could repair this file. The original is unchanged, and this job was not counted.',
+  cancelled: 'You cancelled this repair. The original is unchanged, and this job was not counted.',
+  internal: 'Something went wrong on our side. The original is unchanged, and this job was not counted.',
+} as const
+
+export type FailureCode = keyof typeof failures
+export const isFailureCode = (code: string): code is FailureCode => Object.hasOwn(failures, code)
