@@ -43,6 +43,7 @@ export type ArchiveDefect =
         | 'wrong-checksum' // data whole, CRC or size field wrong
         | 'duplicate-name'
         | 'unsafe-name' // absolute, `..`, drive letter: dropped
+        | 'odd-name' // backslashes, `./`, doubled slashes: read as a path
         | 'name-encoding' // not UTF-8
         | 'link' // symbolic link: dropped
         | 'clutter' // __MACOSX, .DS_Store, Thumbs.db
