@@ -1,6 +1,6 @@
 import { decodePath, extensionOf, normalise } from '../href.ts'
 import { decoded, type Publication, type Resource, remembered, textOf } from '../publication.ts'
-import { childElements, findElements, localName, treeOf } from '../xml.ts'
+import { childElements, escapeXml, findElements, localName, treeOf } from '../xml.ts'
 
 export const containerPath = 'META-INF/container.xml'
 
@@ -49,3 +49,11 @@ function aliveItems(publication: Publication, resource: Resource): number {
   }
   return alive
 }
+
+/** A container file that names these package documents. */
+export const containerXml = (paths: readonly string[]) => `<?xml version="1.0" encoding="UTF-8"?>
+<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
+  <rootfiles>
+${paths.map((path) => `    <rootfile full-path="${escapeXml(path)}" media-type="application/oebps-package+xml"/>\n`).join('')}  </rootfiles>
+</container>
+`

@@ -1,0 +1,44 @@
+import { dropAttribute, dropElement, found, setAttribute } from '../package/edit.ts'
+import { containerPath } from '../package/locate.ts'
+import { childElements, localName, treeOf } from '../xml.ts'
+import { carriedPatches, defineRule, type Finding } from './rule.ts'
+
+const namespace = 'urn:oasis:names:tc:opendocument:xmlns:container'
+const known: Readonly<Record<string, readonly string[]>> = {
+  container: ['version'],
+  rootfiles: [],
+  rootfile: ['full-path', 'media-type'],
+  links: [],
+  link: ['href', 'rel', 'media-type'],
+}
+
+/** Version, namespace and attributes of container.xml as its schema has them (OCF section 4.2.6.3.1). */
+export const containerSchema = defineRule({
+  id: 'container-schema',
+  feature: 3,
+  answers: [{ id: 'RSC-005' }],
+  class: 'auto',
+  why: 'Strict stores reject a book whose signpost is not written as the standard says.',
+
+  detect(publication) {
+    const resource = publication.resources.get(containerPath)
+    const root = resource && childElements(treeOf(resource))[0]
+    if (!resource || !root || localName(root) !== 'container') return []
+    const findings: Finding[] = []
+    if (root.attribs.version !== '1.0') findings.push(found(resource, setAttribute(resource, root, 'version', '1.0')))
+    const own = root.name.includes(':') ? `xmlns:${root.name.split(':')[0]}` : 'xmlns'
+    if (root.attribs[own] !== namespace) findings.push(found(resource, setAttribute(resource, root, own, namespace)))
+
+    for (const element of [root, ...childElements(root), ...childElements(root).flatMap((one) => childElements(one))]) {
+      const allowed = known[localName(element)]
+      for (const name of Object.keys(element.attribs))
+        if (allowed && !allowed.includes(name) && !name.includes(':') && name !== 'xmlns')
+          findings.push(found(resource, dropAttribute(resource, element, name)))
+      if (localName(element) === 'links' && childElements(element).length === 0)
+        findings.push(found(resource, dropElement(resource, element)))
+    }
+    return findings
+  },
+
+  fix: carriedPatches,
+})

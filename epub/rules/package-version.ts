@@ -1,0 +1,53 @@
+import { ncxOf } from '../navigation/navigation.ts'
+import { found, setAttribute } from '../package/edit.ts'
+import { type PackageDocument, type PackageVersion, packageOf } from '../package/package.ts'
+import { type Publication, textOf } from '../publication.ts'
+import { carriedPatches, defineRule } from './rule.ts'
+
+/** What speaks for each version: only things the other one does not have. */
+function votes(publication: Publication, book: PackageDocument): Record<PackageVersion, number> {
+  const metas = book.metas('meta')
+  const documents = book.items
+    .flatMap(({ path, mediaType }) =>
+      path && mediaType === 'application/xhtml+xml' ? (publication.resources.get(path) ?? []) : [],
+    )
+    .slice(0, 20)
+    .map((resource) => textOf(resource).slice(0, 1500))
+  const nav = book.items.some(({ properties, path }) => properties.includes('nav') && path && publication.resources.has(path))
+  return {
+    '3.0':
+      (nav ? 4 : 0) +
+      (metas.some(({ attribs }) => attribs.property === 'dcterms:modified') ? 3 : 0) +
+      (metas.some(({ attribs }) => attribs.property && attribs.property !== 'dcterms:modified') ? 2 : 0) +
+      (documents.filter((text) => /<!DOCTYPE\s+html\s*>/i.test(text)).length * 2 > documents.length ? 2 : 0),
+    '2.0':
+      (!nav && ncxOf(publication) ? 3 : 0) +
+      (book.metas('*').some(({ attribs }) => Object.keys(attribs).some((name) => name.startsWith('opf:'))) ? 2 : 0) +
+      (documents.filter((text) => /<!DOCTYPE\s+html\s+PUBLIC/i.test(text)).length * 2 > documents.length ? 2 : 0),
+  }
+}
+
+/** The version says which rules hold. A missing or impossible one is set, and one that the whole book contradicts is set right. */
+export const packageVersion = defineRule({
+  id: 'package-version',
+  feature: 3,
+  answers: [{ id: 'OPF-001' }, { id: 'RSC-005' }, { id: 'HTM-004' }],
+  class: 'auto',
+  why: 'The book said it is of another EPUB version than it is, so reading apps applied the wrong rules.',
+
+  detect(publication) {
+    const book = packageOf(publication)
+    if (!book) return []
+    const written = book.element.attribs.version
+    const { '3.0': three, '2.0': two } = votes(publication, book)
+    let wanted: PackageVersion
+    if (written === '3.0') wanted = two >= 5 && three === 0 ? '2.0' : '3.0'
+    else if (written === '2.0') wanted = three >= 4 && three > two ? '3.0' : '2.0'
+    else if (/^3/.test(written?.trim() ?? '')) wanted = '3.0'
+    else if (/^[12]/.test(written?.trim() ?? '')) wanted = three >= 4 && three > two ? '3.0' : '2.0'
+    else wanted = three >= two && three + two > 0 ? '3.0' : '2.0'
+    return written === wanted ? [] : [found(book.resource, setAttribute(book.resource, book.element, 'version', wanted))]
+  },
+
+  fix: carriedPatches,
+})
