@@ -1,0 +1,45 @@
+import { defineConfig } from 'vitest/config'
+
+const never = ['**/node_modules/**', '**/dist/**', 'data/**']
+
+/**
+ * `npx vitest run PATH` starts only what the named files need: nothing for unit tests, one real Postgres and one real
+ * Temporal for `*.db.test.ts`; each `*.e2e.test.ts` starts the whole house for itself, one after the other.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: [...never, '**/*.db.test.ts', '**/*.e2e.test.ts'],
+          testTimeout: 20_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'db',
+          include: ['**/*.db.test.ts'],
+          exclude: never,
+          globalSetup: ['tests/services.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/**/*.e2e.test.ts'],
+          exclude: never,
+          fileParallelism: false,
+          testTimeout: 240_000,
+          hookTimeout: 180_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+})
