@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, extname, join, resolve } from 'node:path'
+import type { Message, Verdict } from '../check/message.ts'
+import { isError } from '../check/message.ts'
+import type { Engine } from '../engines.ts'
+import type { Book } from './find-books.ts'
+import { createJudge } from './judge.ts'
+import { createPool } from './pool.ts'
+import { type AskJudge, checkFile, type RepairedFile, type RepairTask, repairWithFallback, type TaskContext } from './tasks.ts'
+
+export interface CommandOptions {
+  readonly json: boolean
+  readonly jobs: number
+  readonly judge: 'java' | 'own' | 'auto'
+  readonly out: string | undefined
+  /** Several books, or a folder: `out` is a folder then. */
+  readonly many: boolean
+  readonly dryRun: boolean
+  readonly only: readonly number[] | undefined
+  readonly skip: readonly number[] | undefined
+  readonly ask: readonly number[] | undefined
+  readonly targets: readonly string[] | undefined
+}
+
+type Mended = RepairedFile & { engine: Engine }
+
+interface Workshop {
+  check(file: string): Promise<Verdict>
+  mend(task: RepairTask): Promise<Mended>
+  close(): Promise<void>
+}
+
+/** Does the work in this process, or with several jobs in a pool of child processes that share one JVM. */
+function openWorkshop({ jobs, judge: who }: CommandOptions): Workshop {
+  const judge = who === 'own' ? undefined : createJudge()
+  if (who === 'java' && !judge)
+    throw new Error('--judge java needs a Java development kit (java and javac on the PATH, or JAVA_HOME)')
+  const ask: AskJudge = judge && ((file) => judge.check(resolve(file)))
+  if (jobs === 1) {
+    const context: TaskContext = { judge: ask }
+    return {
+      check: async (file) => (await checkFile(file, context)).verdict,
+      mend: (task) => repairWithFallback(task, context),
+      close: async () => judge?.close(),
+    }
+  }
+  const pool = createPool({ module: join(import.meta.dirname, 'engine-process.ts'), size: jobs, judge: ask })
+  return {
+    check: async (input) => (await pool.run<{ verdict: Verdict }>('check', { input })).verdict,
+    mend: (task) => pool.run<Mended>('mend', task),
+    async close() {
+      await pool.close()
+      await judge?.close()
+    },
+  }
+}
+
+async function overAll(
+  books: readonly Book[],
+  options: CommandOptions,
+  work: (book: Book, workshop: Workshop) => Promise<number>,
+) {
+  const workshop = openWorkshop(options)
+  const queue = [...books]
+  let worst = 0
+  const lane = async () => {
+    for (let book = queue.shift(); book; book = queue.shift()) worst = Math.max(worst, await work(book, workshop))
+  }
+  try {
+    await Promise.all(Array.from({ length: options.jobs }, lane))
+  } finally {
+    await workshop.close()
+  }
+  return worst
+}
+
+/** Exit code over all books: 0 valid, 1 problems left, 2 unreadable. */
+export const checkBooks = (books: readonly Book[], options: CommandOptions) =>
+  overAll(books, options, async ({ file }, workshop) => {
+    try {
+      const { judge, valid, messages } = await workshop.check(file)
+      if (options.json) tell({ file, valid, judge, messages })
+      else {
+        console.log(`${file}: ${valid ? 'valid' : 'not valid'} (${judge})`)
+        for (const message of messages) console.log(`  ${lineOf(message)}`)
+      }
+      return valid ? 0 : 1
+    } catch (error) {
+      return unreadable(file, error, options)
+    }
+  })
+
+/** Repairs each book into its own output; nothing is written for a book that cannot be read. */
+export const fixBooks = (books: readonly Book[], options: CommandOptions) =>
+  overAll(books, options, async (book, workshop) => {
+    const output = outputOf(book, options)
+    if (resolve(output) === resolve(book.file)) {
+      console.error(`bookmender: ${book.file}: the result would replace the original; name another place with -o`)
+      return 2
+    }
+    const draft = join(dirname(output), `.${randomUUID()}.part`)
+    try {
+      await mkdir(dirname(output), { recursive: true })
+      const { only, skip, ask, targets } = options
+      const mended = await workshop.mend({
+        input: book.file,
+        output: draft,
+        fileName: book.file,
+        options: { only, skip, ask, targets },
+      })
+      if (options.dryRun) await rm(draft)
+      else await rename(draft, output)
+      tellMended(book.file, options.dryRun ? undefined : output, mended, options)
+      return mended.report.after.valid ? 0 : 1
+    } catch (error) {
+      await rm(draft, { force: true })
+      return unreadable(book.file, error, options)
+    }
+  })
+
+function outputOf({ file, name }: Book, { out, many }: CommandOptions): string {
+  if (!out) return `${file.slice(0, file.length - extname(file).length)}.fixed.epub`
+  return many ? join(out, name) : out
+}
+
+const tell = (object: unknown) => console.log(JSON.stringify(object))
+
+const lineOf = ({ severity, id, path, line, column, text }: Message) =>
+  `${severity} ${id} ${path || 'archive'}${line > 0 ? `:${line}:${column}` : ''} ${text}`
+
+function tellMended(
+  file: string,
+  output: string | undefined,
+  { report, changed, engine, sha256Before, sha256After }: Mended,
+  { json }: CommandOptions,
+) {
+  const { outcome, before, after, issues, words, lost, scores } = report
+  if (json) {
+    const { valid, judge, messages } = after
+    tell({
+      file,
+      output,
+      valid,
+      judge,
+      outcome,
+      engine,
+      changed,
+      messages,
+      before: before.messages,
+      issues,
+      words,
+      lost,
+      scores,
+      sha256Before,
+      sha256After,
+    })
+    return
+  }
+  const fixed = issues.filter(({ status }) => status === 'fixed').length
+  const kept = words.after >= words.before ? 'not a word lost' : `${words.before - words.after} words fewer`
+  const verdict = {
+    sound: 'Nothing to fix: the file is returned byte for byte.',
+    valid: `Valid. ${issues.length} problems found, ${fixed} fixed, ${kept}.`,
+    improved: `Better, but not valid. ${issues.length} problems found, ${fixed} fixed, ${kept}.`,
+    unchanged: `Not valid. ${issues.length} problems found, none of the errors could be fixed without guessing.`,
+  }[outcome]
+  console.log(`${file}: ${verdict} (${after.judge})`)
+  for (const path of lost) console.log(`  gone: ${path} (its bytes could not be read)`)
+  for (const message of after.messages.filter(isError)) console.log(`  left: ${lineOf(message)}`)
+  if (output) console.log(`  → ${output}`)
+}
+
+function unreadable(file: string, error: unknown, { json }: CommandOptions) {
+  const sentence = error instanceof Error ? error.message : String(error)
+  const refused = error instanceof Error && (error.name === 'BookRefused' || 'cause_' in error)
+  if (json) tell({ file, valid: false, messages: [], error: sentence })
+  else console.error(`${file}: ${sentence}`)
+  if (!refused && error instanceof Error && process.env.BOOKMENDER_DEBUG) console.error(error.stack)
+  return 2
+}

@@ -1,0 +1,96 @@
+import { parseArgs } from 'node:util'
+import packageJson from '../package.json' with { type: 'json' }
+import { type CommandOptions, checkBooks, fixBooks } from './books.ts'
+import { booksIn } from './find-books.ts'
+
+const help = `bookmender ${packageJson.version}: repairs broken EPUB books
+
+  bookmender check FILE…            what is wrong with a book
+  bookmender fix FILE… [-o OUT]     a repaired copy beside it (NAME.fixed.epub) or at OUT
+
+FILE may be a book, a folder or a pattern with * and **. With several books OUT is a folder; names are kept.
+
+  -o, --out OUT       where the result goes; the original is never changed
+      --json          one JSON object a line for each book
+      --jobs N        books at once (default 1)
+      --judge WHO     java: the official EPUBCheck decides; own: our checker; auto: java where it is there
+      --only N,N      only these of the 37 features, on sound books too
+      --skip N,N      all but these
+      --ask N,N       accept what these features offer
+      --target NAME   aim at kindle, appleBooks, kobo, googlePlay or adobe
+      --dry-run       say what would be done, write nothing
+  -h, --help
+      --version
+
+Exit code: 0 valid, 1 problems left, 2 unreadable.`
+
+const numbers = (list: string | undefined) =>
+  list
+    ?.split(',')
+    .map(Number)
+    .filter((number) => number >= 1 && number <= 37)
+
+/** Runs the command line; the exit code: 0 every book valid, 1 problems left, 2 a book could not be read or the call is wrong. */
+export async function main(words: readonly string[]): Promise<number> {
+  const wrong = (sentence: string) => {
+    console.error(`bookmender: ${sentence}\nTry: bookmender --help`)
+    return 2
+  }
+  let parsed: ReturnType<typeof parse>
+  try {
+    parsed = parse(words)
+  } catch (error) {
+    return wrong(error instanceof Error ? error.message : String(error))
+  }
+  const { values, positionals } = parsed
+  const [command, ...given] = positionals
+  if (values.version) return say(packageJson.version)
+  if (values.help || !command) return say(help)
+  if (command !== 'check' && command !== 'fix') return wrong(`there is no command '${command}'; it is check or fix`)
+  if (given.length === 0) return wrong('name at least one book')
+  if (!['java', 'own', 'auto'].includes(values.judge)) return wrong(`--judge is java, own or auto, not '${values.judge}'`)
+  const jobs = Number(values.jobs)
+  if (!Number.isInteger(jobs) || jobs < 1) return wrong(`--jobs takes a whole number from 1, not '${values.jobs}'`)
+
+  const { books, missing } = await booksIn(given)
+  for (const name of missing) console.error(`bookmender: ${name}: there is no such file, or no book in it`)
+  if (books.length === 0) return 2
+  const options: CommandOptions = {
+    json: values.json,
+    jobs,
+    judge: values.judge as CommandOptions['judge'],
+    out: values.out,
+    many: books.length > 1 || books.some(({ inFolder }) => inFolder),
+    dryRun: values['dry-run'],
+    only: numbers(values.only),
+    skip: numbers(values.skip),
+    ask: numbers(values.ask),
+    targets: values.target,
+  }
+  const worst = command === 'check' ? await checkBooks(books, options) : await fixBooks(books, options)
+  return missing.length > 0 ? 2 : worst
+}
+
+const say = (text: string) => {
+  console.log(text)
+  return 0
+}
+
+const parse = (words: readonly string[]) =>
+  parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: {
+      out: { type: 'string', short: 'o' },
+      json: { type: 'boolean', default: false },
+      jobs: { type: 'string', default: '1' },
+      judge: { type: 'string', default: 'auto' },
+      only: { type: 'string' },
+      skip: { type: 'string' },
+      ask: { type: 'string' },
+      target: { type: 'string', multiple: true },
+      'dry-run': { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+      version: { type: 'boolean', default: false },
+    },
+  })

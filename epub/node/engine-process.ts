@@ -1,0 +1,3 @@
+import { engineTasks, serveTasks } from './serve.ts'
+
+serveTasks(engineTasks)

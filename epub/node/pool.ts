@@ -1,0 +1,198 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import type { Verdict } from '../check/message.ts'
+import type { AskJudge } from './tasks.ts'
+
+/** The child was ended by us or died; the book it worked on may be the reason. */
+export class TaskKilled extends Error {
+  override name = 'TaskKilled'
+  readonly reason: 'timed-out' | 'out-of-memory' | 'died'
+  constructor(reason: 'timed-out' | 'out-of-memory' | 'died', sentence: string) {
+    super(sentence)
+    this.reason = reason
+  }
+}
+
+/** An error that the task itself threw, with the name and code it had in the child. */
+export class TaskFailed extends Error {
+  override name = 'TaskFailed'
+  readonly cause_: string
+  readonly code: string | undefined
+  constructor(name: string, message: string, code: string | undefined) {
+    super(message)
+    this.cause_ = name
+    this.code = code
+  }
+}
+
+export interface PoolOptions {
+  /** The module that calls `serveTasks`. */
+  readonly module: string
+  readonly size: number
+  /** Resident memory of one child in MB at which it is killed. */
+  readonly memory?: number
+  /** Longest time of one task in ms. */
+  readonly timeout?: number
+  readonly judge?: AskJudge
+}
+
+export interface RunOptions {
+  readonly onProgress?: (done: number) => void
+  readonly signal?: AbortSignal
+  readonly timeout?: number
+}
+
+export type FromChild =
+  | { kind: 'ready' }
+  | { kind: 'progress'; done: number }
+  | { kind: 'judge'; ask: number; file: string }
+  | { kind: 'done'; value: unknown }
+  | { kind: 'failed'; name: string; message: string; code?: string }
+export type ToChild =
+  | { kind: 'run'; task: string; input: unknown; judged: boolean }
+  | { kind: 'verdict'; ask: number; verdict?: Verdict; error?: string }
+
+/** A child is replaced after this many tasks, so that nothing leaks for long. */
+const tasksPerChild = 50
+const memoryCheckInterval = 50
+
+/** Warm child processes for work that is heavy or may kill: one task each at a time, watched, replaced when killed. */
+export function createPool({ module, size, memory = 1024, timeout = 120_000, judge }: PoolOptions) {
+  interface Worker {
+    readonly child: ChildProcess
+    tasks: number
+  }
+  const idle: Worker[] = []
+  const all = new Set<Worker>()
+  const waiting: ((worker: Worker) => void)[] = []
+  let closed = false
+
+  function spawn(): Worker {
+    const worker: Worker = {
+      child: fork(module, {
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+        serialization: 'advanced',
+        execArgv: [`--max-old-space-size=${memory}`],
+      }),
+      tasks: 0,
+    }
+    all.add(worker)
+    worker.child.once('exit', () => {
+      all.delete(worker)
+      const at = idle.indexOf(worker)
+      if (at >= 0) idle.splice(at, 1)
+    })
+    return worker
+  }
+
+  async function take(): Promise<Worker> {
+    if (closed) throw new Error('The pool of engine processes is closed')
+    const free = idle.pop()
+    if (free) return free
+    if (all.size < size) return spawn()
+    return new Promise((resolve) => waiting.push(resolve))
+  }
+
+  function give(worker: Worker) {
+    const usable = worker.child.connected && worker.child.exitCode === null && worker.tasks < tasksPerChild && !closed
+    if (!usable) {
+      worker.child.kill('SIGKILL')
+      all.delete(worker)
+    }
+    const next = waiting.shift()
+    if (next) next(usable ? worker : spawn())
+    else if (usable) idle.push(worker)
+  }
+
+  async function run<Result>(task: string, input: unknown, options: RunOptions = {}): Promise<Result> {
+    options.signal?.throwIfAborted()
+    const worker = await take()
+    try {
+      return (await watched(worker, task, input, options)) as Result
+    } finally {
+      give(worker)
+    }
+  }
+
+  function watched(worker: Worker, task: string, input: unknown, { onProgress, signal, timeout: limit = timeout }: RunOptions) {
+    const { child } = worker
+    worker.tasks++
+    return new Promise((resolve, reject) => {
+      const kill = (error: Error) => {
+        child.kill('SIGKILL')
+        settle(() => reject(error))
+      }
+      const clock = setTimeout(() => kill(new TaskKilled('timed-out', `The task took more than ${limit / 1000} s`)), limit)
+      const scales = setInterval(() => {
+        const used = residentMemory(child.pid)
+        if (used > memory) kill(new TaskKilled('out-of-memory', `The task took more than ${memory} MB of memory`))
+      }, memoryCheckInterval)
+      const onAbort = () => kill(signal?.reason instanceof Error ? signal.reason : new Error('The task was cancelled'))
+      const onExit = (code: number | null, how: string | null) => {
+        const heap = code === 134 || how === 'SIGABRT'
+        settle(() =>
+          reject(
+            heap
+              ? new TaskKilled('out-of-memory', `The task took more than ${memory} MB of memory`)
+              : new TaskKilled('died', `The engine process died (${how ?? code})`),
+          ),
+        )
+      }
+      const onMessage = (message: FromChild) => {
+        if (message.kind === 'progress') onProgress?.(message.done)
+        else if (message.kind === 'judge') void answer(child, message)
+        else if (message.kind === 'done') settle(() => resolve(message.value))
+        else if (message.kind === 'failed') settle(() => reject(new TaskFailed(message.name, message.message, message.code)))
+      }
+      function settle(end: () => void) {
+        clearTimeout(clock)
+        clearInterval(scales)
+        signal?.removeEventListener('abort', onAbort)
+        child.off('exit', onExit).off('message', onMessage)
+        end()
+      }
+      signal?.addEventListener('abort', onAbort, { once: true })
+      child.on('exit', onExit).on('message', onMessage)
+      child.send({ kind: 'run', task, input, judged: judge !== undefined } satisfies ToChild, (error) => {
+        if (error) onExit(child.exitCode, child.signalCode)
+      })
+    })
+  }
+
+  async function answer(child: ChildProcess, { ask, file }: Extract<FromChild, { kind: 'judge' }>) {
+    let reply: ToChild
+    try {
+      reply = { kind: 'verdict', ask, verdict: await judge!(file) }
+    } catch (error) {
+      reply = { kind: 'verdict', ask, error: error instanceof Error ? error.message : String(error) }
+    }
+    if (child.connected) child.send(reply, () => {})
+  }
+
+  return {
+    run,
+    /** Starts the children before they are needed. */
+    warm() {
+      while (all.size < size) idle.push(spawn())
+    },
+    async close() {
+      closed = true
+      const exits = [...all].map(({ child }) => new Promise((resolve) => child.once('exit', resolve)))
+      for (const { child } of all) child.kill('SIGKILL')
+      await Promise.all(exits)
+    },
+  }
+}
+
+export type Pool = ReturnType<typeof createPool>
+
+const pageSize = 4096
+
+/** Resident memory in MB; 0 where the platform does not say. */
+function residentMemory(pid: number | undefined): number {
+  try {
+    return (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * pageSize) / 1_048_576
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,60 @@
+import type { Verdict } from '../check/message.ts'
+import { JudgeFailed } from './judge.ts'
+import type { FromChild, ToChild } from './pool.ts'
+import { checkFile, inspectFile, type RepairTask, repairFile, repairWithFallback, type TaskContext } from './tasks.ts'
+
+export type Tasks = Readonly<Record<string, (input: never, context: TaskContext) => Promise<unknown>>>
+
+interface FileTask {
+  readonly input: string
+  readonly fileName?: string
+}
+
+/** What an engine process can do with a file. */
+export const engineTasks = {
+  inspect: ({ input, fileName }: FileTask) => inspectFile(input, fileName),
+  check: ({ input, fileName }: FileTask, context: TaskContext) => checkFile(input, { ...context, fileName }),
+  repair: (task: RepairTask, context: TaskContext) => repairFile(task, context),
+  mend: (task: RepairTask, context: TaskContext) => repairWithFallback(task, context),
+} satisfies Tasks
+
+/** Answers the pool that forked this process, one task at a time, until the pool lets go. */
+export function serveTasks(tasks: Tasks) {
+  const verdicts = new Map<number, { resolve: (verdict: Verdict) => void; reject: (error: Error) => void }>()
+  let asked = 0
+  const tell = (message: FromChild) => process.connected && process.send?.(message)
+
+  const judge = (file: string) =>
+    new Promise<Verdict>((resolve, reject) => {
+      verdicts.set(++asked, { resolve, reject })
+      tell({ kind: 'judge', ask: asked, file })
+    })
+
+  async function run({ task, input, judged }: Extract<ToChild, { kind: 'run' }>) {
+    const perform = tasks[task]
+    if (!perform) throw new Error(`There is no task ${task}`)
+    let last = 0
+    const onProgress = (done: number) => {
+      if (done - last < 0.02 && done < 1) return
+      last = done
+      tell({ kind: 'progress', done })
+    }
+    return perform(input as never, { judge: judged ? judge : undefined, onProgress })
+  }
+
+  process.on('message', (message: ToChild) => {
+    if (message.kind === 'verdict') {
+      const asker = verdicts.get(message.ask)
+      verdicts.delete(message.ask)
+      if (message.verdict) asker?.resolve(message.verdict)
+      else asker?.reject(new JudgeFailed(message.error ?? 'EPUBCheck gave no answer'))
+      return
+    }
+    run(message).then(
+      (value) => tell({ kind: 'done', value }),
+      (error: Error & { code?: string }) => tell({ kind: 'failed', name: error.name, message: error.message, code: error.code }),
+    )
+  })
+  process.on('disconnect', () => process.exit(0))
+  tell({ kind: 'ready' })
+}

@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkerName, checkPublication } from '../check/check.ts'
+import { isError, type Message, type Verdict } from '../check/message.ts'
+import { type Engine, engines } from '../engines.ts'
+import { inspect } from '../ocf/inspect.ts'
+import { openPublication } from '../ocf/open.ts'
+import { factsOf } from '../platforms/facts.ts'
+import { platformFindings } from '../platforms/rules.ts'
+import { type OfficialJudge, type RepairOptions, repair } from '../repair.ts'
+import type { RepairReport } from '../report.ts'
+import { score } from '../score.ts'
+import { nodeCodec } from './codec.ts'
+import { openFile, sha256Of, writeParts } from './file.ts'
+import { schemas } from './schemas.ts'
+
+/** Asks for the official verdict on a file; undefined where there is no Java. */
+export type AskJudge = ((file: string) => Promise<Verdict>) | undefined
+
+export interface TaskContext {
+  readonly judge: AskJudge
+  readonly onProgress?: (done: number) => void
+  readonly signal?: AbortSignal
+}
+
+/** Opens a book within its limits and says what it is. Throws `BookRefused`. */
+export async function inspectFile(file: string, fileName = '') {
+  const source = await openFile(file)
+  try {
+    return await inspect(source, { fileName, codec: nodeCodec })
+  } finally {
+    await source.close()
+  }
+}
+
+/** Checks a book without touching it: the official verdict where there is one, ours else; score and platform rules. */
+export async function checkFile(file: string, { judge, fileName = '' }: Partial<TaskContext> & { fileName?: string } = {}) {
+  const source = await openFile(file)
+  try {
+    const publication = await openPublication(source, { fileName, codec: nodeCodec })
+    const own = await checkPublication(publication, { schemas })
+    const verdict: Verdict = (await ruling(judge, file)) ?? { judge: checkerName, valid: !own.some(isError), messages: own }
+    const platforms = platformFindings(await factsOf(publication, verdict.messages, source.size))
+    return { verdict, own, platforms, scores: score(verdict.messages, platforms) }
+  } finally {
+    await source.close()
+  }
+}
+
+async function ruling(judge: AskJudge, file: string): Promise<Verdict | undefined> {
+  try {
+    return await judge?.(file)
+  } catch (error) {
+    if (error instanceof Error && error.name === 'JudgeFailed') return undefined
+    throw error
+  }
+}
+
+export interface RepairTask {
+  readonly input: string
+  /** Written only when there is a result. */
+  readonly output: string
+  readonly fileName?: string
+  readonly options?: Pick<RepairOptions, 'engine' | 'features' | 'only' | 'skip' | 'ask' | 'targets' | 'before'>
+}
+
+export interface RepairedFile {
+  readonly report: RepairReport
+  readonly changed: boolean
+  readonly bytes: number
+  readonly sha256Before: string
+  readonly sha256After: string
+}
+
+/** Repairs one file into another. The output appears only when the repair came to its end. */
+export async function repairFile(task: RepairTask, { judge, onProgress, signal }: TaskContext): Promise<RepairedFile> {
+  const { input, output, fileName = '', options = {} } = task
+  const source = await openFile(input)
+  const folder = await mkdtemp(join(tmpdir(), 'bookmender-'))
+  try {
+    const official: OfficialJudge | undefined = judge && {
+      source: () => judge(input),
+      async result(parts) {
+        const draft = join(folder, 'draft.epub')
+        await writeParts(draft, parts)
+        return judge(draft)
+      },
+    }
+    const { report, parts, changed } = await repair(source, {
+      ...options,
+      fileName,
+      schemas,
+      codec: nodeCodec,
+      judge: official,
+      onProgress,
+      signal,
+    })
+    const { bytes, sha256 } = await writeParts(output, parts)
+    return { report, changed, bytes, sha256Before: changed ? await sha256Of(input) : sha256, sha256After: sha256 }
+  } finally {
+    await source.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Whether a result is worth more than what came in; the next engine is tried when it is not. */
+export const isWorse = ({ before, after }: Pick<RepairReport, 'before' | 'after'>) =>
+  weight(after.messages) > weight(before.messages)
+
+/** A fatal hides what stands behind it, so it outweighs any number of errors. */
+const weight = (messages: readonly Message[]) =>
+  messages.reduce((sum, { severity }) => sum + (severity === 'FATAL' ? 1_000_000 : severity === 'ERROR' ? 1 : 0), 0)
+
+/** The three engines in order until one gives a book that is no worse than it was. Throws what the last one threw. */
+export async function repairWithFallback(task: RepairTask, context: TaskContext): Promise<RepairedFile & { engine: Engine }> {
+  let failure: unknown
+  let best: (RepairedFile & { engine: Engine }) | undefined
+  for (const engine of engines)
+    try {
+      const result = await repairFile({ ...task, options: { ...task.options, engine } }, context)
+      if (!isWorse(result.report)) return { ...result, engine }
+      best ??= { ...result, engine }
+    } catch (error) {
+      if (error instanceof Error && error.name === 'BookRefused') throw error
+      context.signal?.throwIfAborted()
+      failure ??= error
+    }
+  if (best) return best
+  throw failure
+}

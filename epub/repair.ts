@@ -1,0 +1,253 @@
+import { checkerName, checkPublication, type SchemaSource } from './check/check.ts'
+import { isError, type Message, type Verdict } from './check/message.ts'
+import { type Engine, featuresOf } from './engines.ts'
+import type { Codec } from './ocf/codec.ts'
+import { openPublication } from './ocf/open.ts'
+import { writePublication } from './ocf/write.ts'
+import { packageOf } from './package/package.ts'
+import { applyPatches } from './patch.ts'
+import { factsOf } from './platforms/facts.ts'
+import { platformFindings } from './platforms/rules.ts'
+import type { Publication } from './publication.ts'
+import { reconstruct } from './reconstruct.ts'
+import { errorCount, type Fix, fixOf, issuesOf, type Outcome, type RepairReport } from './report.ts'
+import { catalogue } from './rules/catalogue.ts'
+import type { Finding, Rule, RuleContext } from './rules/rule.ts'
+import { score } from './score.ts'
+import type { Source } from './source.ts'
+import { wordCount, wordsLost } from './text.ts'
+import { innerText } from './xml.ts'
+
+/** The official checker, where there is one: asked about the file as it came and about what we would give back. */
+export interface OfficialJudge {
+  source(): Promise<Verdict>
+  result(parts: AsyncIterable<Uint8Array>): Promise<Verdict>
+}
+
+export interface RepairOptions {
+  readonly engine?: Engine
+  readonly fileName?: string
+  readonly schemas: SchemaSource
+  /** zlib in Node; plain TypeScript where none is given. */
+  readonly codec?: Codec
+  readonly judge?: OfficialJudge
+  /** Verdict on the source where it is known already; it is not asked for again. */
+  readonly before?: Verdict
+  /** Features that may change the book; default: all that the engine has. */
+  readonly features?: readonly number[]
+  /** Run these features whether or not the book is sound, their offers included; nothing else. */
+  readonly only?: readonly number[]
+  readonly skip?: readonly number[]
+  /** Features whose offers (`ask`) are accepted. */
+  readonly ask?: readonly number[]
+  readonly targets?: readonly string[]
+  /** Told after every rule: share of the catalogue done, 0 to 1. */
+  readonly onProgress?: (done: number, rule: string) => void
+  readonly signal?: AbortSignal
+}
+
+export interface RepairResult {
+  readonly report: RepairReport
+  /** The repaired book in order of its bytes; the source itself when nothing was changed. */
+  readonly parts: AsyncIterable<Uint8Array>
+  readonly changed: boolean
+}
+
+/** Rounds of check and repair; what the official checker still finds goes into the next one. */
+const rounds = 4
+/** A rule is run again until it finds nothing more, at most this often. */
+const passes = 5
+/** Words that a fix may cost before it is taken back: markup that was text to a tolerant reader. */
+const wordTolerance = 0.002
+
+/**
+ * Repairs one book: opens what can be opened, checks, applies the rules in order, checks again.
+ * A sound book (EPUBCheck: no FATAL, no ERROR) comes back byte for byte.
+ * Throws `BookRefused` for what is no book or may not be opened.
+ */
+export async function repair(source: Source, options: RepairOptions): Promise<RepairResult> {
+  const engine = options.engine ?? 'primary'
+  const { codec, schemas } = options
+  const opened = await openPublication(source, { fileName: options.fileName, codec })
+  const pack = (repaired: Publication) => writePublication(repaired, source, { codec })
+  const ownBefore = await checkPublication(opened, { schemas })
+  const before = options.before ?? (await official(() => options.judge?.source())) ?? ownVerdict(ownBefore)
+  const sound = before.valid && engine === 'primary'
+
+  if (sound && !options.only && !options.targets?.length) {
+    const report = await describe({
+      source,
+      engine,
+      outcome: 'sound',
+      before,
+      after: before,
+      opened,
+      repaired: opened,
+      fixes: [],
+    })
+    return { report, parts: rangesOf(source), changed: false }
+  }
+
+  const allowed = allowedRules(engine, options)
+  const fixes: Fix[] = []
+  let publication = opened
+  let after: Verdict | undefined
+  let messages = merged(ownBefore, before.messages)
+
+  if (engine === 'emergency') {
+    publication = await runRules(publication, allowed, { messages, targets: options.targets ?? [] }, fixes, options)
+    publication = await reconstruct(publication)
+    messages = await checkPublication(publication, { schemas })
+  }
+  const rules = engine === 'emergency' ? catalogue.filter(({ feature }) => feature <= 18) : allowed
+  for (let round = 0; round < rounds; round++) {
+    const next = await runRules(publication, rules, { messages, targets: options.targets ?? [] }, fixes, options)
+    const changed = next !== publication || round === 0
+    publication = next
+    if (!changed) break
+
+    const own = await checkPublication(publication, { schemas })
+    if (own.some(isError) && round < rounds - 1) {
+      messages = own
+      after = undefined
+      continue
+    }
+    after = (await official(() => options.judge?.result(pack(publication)))) ?? ownVerdict(own)
+    if (after.valid) break
+    messages = merged(own, after.messages)
+  }
+  after ??=
+    (await official(() => options.judge?.result(pack(publication)))) ??
+    ownVerdict(await checkPublication(publication, { schemas }))
+
+  const outcome = outcomeOf(before, after)
+  const report = await describe({ source, engine, outcome, before, after, opened, repaired: publication, fixes })
+  const changed = publication !== opened || opened.defects.length > 0
+  return { report, parts: changed ? pack(publication) : rangesOf(source), changed }
+}
+
+const ownVerdict = (messages: readonly Message[]): Verdict => ({ judge: checkerName, valid: !messages.some(isError), messages })
+
+/** An official checker that fails has no say; ours has then. */
+async function official(ask: () => Promise<Verdict> | undefined): Promise<Verdict | undefined> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof Error && error.name === 'JudgeFailed') return undefined
+    throw error
+  }
+}
+
+/** Our messages carry what the schema expected; the official ones add what we do not see. */
+function merged(own: readonly Message[], judged: readonly Message[]): Message[] {
+  const known = new Set(own.map(({ id, path, line }) => `${id.replace('_', '-')} ${path} ${line}`))
+  return [...own, ...judged.filter(({ id, path, line }) => !known.has(`${id.replace('_', '-')} ${path} ${line}`))]
+}
+
+function allowedRules(engine: Engine, { features, only, skip = [] }: RepairOptions): readonly Rule[] {
+  const may = new Set(only ?? features ?? featuresOf[engine])
+  const has = new Set(featuresOf[engine])
+  return catalogue.filter(({ feature }) => may.has(feature) && has.has(feature) && !skip.includes(feature))
+}
+
+async function runRules(
+  publication: Publication,
+  rules: readonly Rule[],
+  context: RuleContext,
+  fixes: Fix[],
+  { ask = [], only = [], onProgress, signal }: RepairOptions,
+): Promise<Publication> {
+  const runs = ({ class: given }: Finding, rule: Rule) => {
+    const kind = given ?? rule.class
+    return kind === 'auto' || (kind === 'ask' && (ask.includes(rule.feature) || only.includes(rule.feature)))
+  }
+  let current = publication
+  for (const [index, rule] of rules.entries()) {
+    signal?.throwIfAborted()
+    for (let pass = 0; pass < passes; pass++) {
+      const findings = (await rule.detect(current, context)).filter((finding) => runs(finding, rule))
+      if (findings.length === 0) break
+      const next = withoutLoss(current, rule, findings)
+      if (!next) break
+      for (const finding of next.findings) fixes.push(fixOf(current, rule, finding))
+      current = next.publication
+    }
+    onProgress?.((index + 1) / rules.length, rule.id)
+  }
+  return current
+}
+
+/** The rule's fix, less the files in which it would cost words; undefined when nothing is left of it. */
+function withoutLoss(publication: Publication, rule: Rule, findings: readonly Finding[]) {
+  const attempt = (kept: readonly Finding[]) => {
+    const patched = applyPatches(publication, rule.fix(publication, kept))
+    return patched === publication || same(publication, patched) ? undefined : { publication: patched, findings: kept }
+  }
+  const acceptable = (result: { publication: Publication }) => {
+    const { lost, of } = wordsLost(publication, result.publication)
+    return lost <= Math.max(2, of * wordTolerance)
+  }
+  const whole = attempt(findings)
+  if (!whole || rule.changesText || acceptable(whole)) return whole
+
+  const safe = [...Map.groupBy(findings, ({ path }) => path).values()].filter((group) => {
+    const alone = attempt(group)
+    return alone && acceptable(alone)
+  })
+  return safe.length > 0 ? attempt(safe.flat()) : undefined
+}
+
+function same(a: Publication, b: Publication) {
+  if (a.resources.size !== b.resources.size || a.defects.length !== b.defects.length) return false
+  for (const [path, resource] of a.resources) if (b.resources.get(path) !== resource) return false
+  return true
+}
+
+function outcomeOf(before: Verdict, after: Verdict): Outcome {
+  if (after.valid) return 'valid'
+  return errorCount(after) < errorCount(before) ? 'improved' : 'unchanged'
+}
+
+interface Described {
+  readonly source: Source
+  readonly engine: Engine
+  readonly outcome: Outcome
+  readonly before: Verdict
+  readonly after: Verdict
+  readonly opened: Publication
+  readonly repaired: Publication
+  readonly fixes: readonly Fix[]
+}
+
+async function describe({ source, engine, outcome, before, after, opened, repaired, fixes }: Described): Promise<RepairReport> {
+  const findings = platformFindings(await factsOf(repaired, after.messages, source.size))
+  const findingsBefore = opened === repaired ? findings : platformFindings(await factsOf(opened, before.messages, source.size))
+  const pack = packageOf(repaired)
+  const creator = pack?.metas('creator')[0]
+  return {
+    outcome,
+    engine,
+    before,
+    after,
+    version: pack?.version,
+    metadata: {
+      title: pack?.titles[0],
+      author: creator && innerText(creator).trim(),
+      language: pack?.languages[0],
+    },
+    words: { before: wordCount(opened), after: wordCount(repaired) },
+    resources: { before: opened.resources.size, after: repaired.resources.size },
+    lost: opened.defects.flatMap((defect) =>
+      (defect.kind === 'entry-lost' || defect.kind === 'entry-damaged') && 'path' in defect ? [defect.path] : [],
+    ),
+    scores: { before: score(before.messages, findingsBefore), after: score(after.messages, findings) },
+    platforms: findings,
+    issues: issuesOf(before.messages, after.messages, fixes),
+  }
+}
+
+/** A source as it is, in pieces of 1 MB. */
+export async function* rangesOf(source: Source): AsyncIterable<Uint8Array> {
+  const piece = 1_048_576
+  for (let at = 0; at < source.size; at += piece) yield source.read(at, Math.min(source.size, at + piece))
+}

@@ -1,0 +1,154 @@
+import { isError, type Message, type Verdict } from './check/message.ts'
+import type { Engine } from './engines.ts'
+import { featureOf, plainId } from './feature-of.ts'
+import type { PlatformFindings } from './platforms/platform.ts'
+import type { Publication } from './publication.ts'
+import { textOf } from './publication.ts'
+import type { Finding, Rule } from './rules/rule.ts'
+import { type IssueType, issueTypeOf, type Scores } from './score.ts'
+import { position } from './xml.ts'
+
+/** What a rule did, kept until the report is written: places are those of the text it was found in. */
+export interface Fix {
+  readonly rule: Pick<Rule, 'id' | 'feature' | 'answers' | 'why'>
+  readonly finding: Omit<Finding, 'patches'>
+  readonly line: number
+  readonly column: number
+}
+
+export interface Issue {
+  readonly number: number
+  readonly code: string
+  readonly rule?: string
+  readonly feature: number
+  readonly type: IssueType
+  readonly severity: 'critical' | 'major' | 'minor'
+  readonly path: string
+  readonly line: number
+  readonly column: number
+  readonly message: string
+  readonly before?: string
+  readonly after?: string
+  readonly why: string
+  readonly status: 'fixed' | 'choice' | 'left' | 'locked' | 'advice'
+  readonly reason?: string
+}
+
+/** `sound`: byte for byte. `valid`: no error left. `improved`: fewer. `unchanged`: none fewer. */
+export type Outcome = 'sound' | 'valid' | 'improved' | 'unchanged'
+
+export interface RepairReport {
+  readonly outcome: Outcome
+  readonly engine: Engine
+  readonly before: Verdict
+  readonly after: Verdict
+  readonly version: string | undefined
+  readonly metadata: { readonly title?: string; readonly author?: string; readonly language?: string }
+  readonly words: { readonly before: number; readonly after: number }
+  readonly resources: { readonly before: number; readonly after: number }
+  readonly lost: readonly string[]
+  readonly scores: { readonly before: Scores; readonly after: Scores }
+  readonly platforms: PlatformFindings
+  readonly issues: readonly Issue[]
+}
+
+/** Longest excerpt of a book that a report shows, in UTF-16 units. */
+const excerpt = 240
+const shorten = (text: string | undefined) =>
+  text === undefined || text.length <= excerpt ? text : `${text.slice(0, excerpt / 2)} … ${text.slice(-excerpt / 2)}`
+
+export function fixOf(publication: Publication, rule: Rule, { patches: _, ...finding }: Finding): Fix {
+  const resource = publication.resources.get(finding.path)
+  const { line, column } = resource && finding.span ? position(textOf(resource), finding.span[0]) : { line: 0, column: 0 }
+  const short = { ...finding, before: shorten(finding.before), after: shorten(finding.after) }
+  return { rule, finding: short, line, column }
+}
+
+const severityOf = ({ severity }: Message) => (severity === 'FATAL' ? 'critical' : severity === 'ERROR' ? 'major' : 'minor')
+const defaultWhy = 'Stores and reading systems reject or misread books with this fault.'
+
+/**
+ * One list out of what the judge said before, what the rules did and what the judge says now: a message
+ * that is gone is fixed; a fix that answers no message of its own is an issue of its own.
+ */
+export function issuesOf(before: readonly Message[], after: readonly Message[], fixes: readonly Fix[]): Issue[] {
+  const open = [...fixes]
+  const left = countBy(after.map(keyOf))
+  const issues = before
+    .filter(({ severity }) => severity === 'FATAL' || severity === 'ERROR' || severity === 'WARNING')
+    .map((message): Omit<Issue, 'number'> => {
+      const key = keyOf(message)
+      const stays = (left.get(key) ?? 0) > 0
+      if (stays) left.set(key, left.get(key)! - 1)
+      const fix = stays ? undefined : take(open, message)
+      const feature = fix?.rule.feature ?? featureOf(message)
+      return {
+        code: message.id,
+        rule: fix?.rule.id,
+        feature,
+        type: issueTypeOf(feature),
+        severity: severityOf(message),
+        path: message.path,
+        line: message.line,
+        column: message.column,
+        message: message.text,
+        before: fix?.finding.before,
+        after: fix?.finding.after,
+        why: fix?.rule.why ?? defaultWhy,
+        status: stays ? 'left' : 'fixed',
+        reason: stays ? 'No rule of ours can mend this without guessing what its author meant.' : undefined,
+      }
+    })
+  const own = open.map(
+    ({ rule, finding, line, column }): Omit<Issue, 'number'> => ({
+      code: finding.id ?? rule.answers[0]?.id ?? rule.id,
+      rule: rule.id,
+      feature: rule.feature,
+      type: issueTypeOf(rule.feature),
+      severity: 'minor',
+      path: finding.path,
+      line,
+      column,
+      message: finding.note ?? rule.why,
+      before: finding.before,
+      after: finding.after,
+      why: rule.why,
+      status: 'fixed',
+    }),
+  )
+  return [...issues, ...own].map((issue, index) => ({ number: index + 1, ...issue }))
+}
+
+const keyOf = ({ id, path, text }: Message) => `${plainId(id)}\n${path}\n${text}`
+
+function countBy(keys: readonly string[]) {
+  const counts = new Map<string, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}
+
+/** The fix that answers a message: same file and id, nearest line; taken out of the list. */
+function take(fixes: Fix[], message: Message): Fix | undefined {
+  let best = -1
+  let distance = Number.POSITIVE_INFINITY
+  fixes.forEach(({ rule, finding, line }, index) => {
+    if (finding.path !== message.path && finding.path !== '') return
+    const answers = finding.id
+      ? plainId(finding.id) === plainId(message.id)
+      : rule.answers.some(({ id, text }) => plainId(id) === plainId(message.id) && (!text || text.test(message.text)))
+    if (!answers || Math.abs(line - message.line) >= distance) return
+    best = index
+    distance = Math.abs(line - message.line)
+  })
+  return best < 0 ? undefined : fixes.splice(best, 1)[0]
+}
+
+export const counted = (verdict: Verdict) => ({
+  judge: verdict.judge,
+  valid: verdict.valid,
+  fatals: verdict.messages.filter(({ severity }) => severity === 'FATAL').length,
+  errors: verdict.messages.filter(({ severity }) => severity === 'ERROR').length,
+  warnings: verdict.messages.filter(({ severity }) => severity === 'WARNING').length,
+})
+
+export const errorCount = (verdict: Verdict) => verdict.messages.filter(isError).length
