@@ -115,7 +115,7 @@ async function readFrom(
     const fields = {
       flags: fixed.getUint16(8, true),
       method: fixed.getUint16(10, true),
-      modified: fixed.getUint16(12, true) | (fixed.getUint16(14, true) << 16),
+      modified: fixed.getUint32(12, true),
       crc: fixed.getUint32(16, true),
       packedSize: fixed.getUint32(20, true),
       size: fixed.getUint32(24, true),
@@ -206,7 +206,7 @@ export async function readHeader(read: Read, at: number): Promise<FoundEntry | u
     flags: fixed.getUint16(6, true),
     method: fixed.getUint16(8, true),
     crc: fixed.getUint32(14, true),
-    modified: fixed.getUint16(10, true) | (fixed.getUint16(12, true) << 16),
+    modified: fixed.getUint32(10, true),
     dataStart: at + 30 + nameSize + extraSize,
     extraSize,
     link: false,

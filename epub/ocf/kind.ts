@@ -48,6 +48,10 @@ const looksLikePlainText = (head: Uint8Array) => {
   return true
 }
 
+/** Surely not cipher bytes: known magic, markup, or nothing but ASCII text. */
+export const isPlain = (head: Uint8Array) =>
+  hasBinaryMagic(head) || looksLikeMarkup(head) || (looksLikePlainText(head) && head.every((byte) => byte < 128))
+
 /** Whether a file is held in memory as text: markup, style, script, metadata and what has no telling name. */
 export function holdsText(path: string, head: Uint8Array): boolean {
   const name = extension(path)

@@ -4,7 +4,7 @@ import { BookRefused } from '../refusal.ts'
 import { fromBytes, type Source } from '../source.ts'
 import { type Codec, portable } from './codec.ts'
 import { type FoundEntry, headerSignature, readDirectory, viewOf, windowed } from './directory.ts'
-import { holdsText, readsAsNamed } from './kind.ts'
+import { holdsText, isPlain } from './kind.ts'
 import { type Budget, createBudget, defaultLimits, type Limits, refuseTooComplex, refuseTooManyItems } from './limits.ts'
 import { containerPath, guessName, isClutter, utf8Name } from './names.ts'
 import { refuseProtected } from './protection.ts'
@@ -70,7 +70,7 @@ async function openArchive(source: Source, { codec, budget, nested }: Opening): 
     const { entry, path } = named
     const isSealed = (entry.flags & 1) !== 0
     const result = await unpack(entry, path, named.nextStart, { source, read, codec, budget })
-    if (isSealed && (!result.intact || readsAsNamed(path, result.head) !== true)) {
+    if (isSealed && !(result.intact && isPlain(result.head))) {
       sealed++
       defects.push({ kind: 'entry-lost', path })
       continue
