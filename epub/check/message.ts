@@ -36,6 +36,10 @@ export interface SchemaError {
   readonly value?: string
   readonly expected: readonly string[]
   readonly required: readonly string[]
+  /** Datatypes that the value could be of, with their facets: `integer`, `string{pattern=…}`. */
+  readonly types?: readonly string[]
+  /** Said again at the end of an element that the same error left incomplete. */
+  readonly repeated?: boolean
 }
 
 /** Who said it: `EPUBCheck 5.3.0` or our own checker with its version. */

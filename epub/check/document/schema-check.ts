@@ -1,0 +1,47 @@
+import type { SchemaError } from '../message.ts'
+import { createValidator, type Schema } from '../relaxng/validator.ts'
+import type { Dispatch } from './dispatch.ts'
+import { type Preparation, preparedAttributes, preparedNamespace } from './preparation.ts'
+import { type Place, walk, type XmlDocument } from './xml-document.ts'
+
+/** Runs a document past a schema. Errors come in document order, with the place of the tag they stand on. */
+export function checkAgainst(
+  schema: Schema,
+  { root }: XmlDocument,
+  dispatch: Dispatch,
+  preparation: Preparation,
+  report: (error: SchemaError, place: Place) => void,
+) {
+  if (!root) return
+  let place: Place = root
+  const validator = createValidator(schema, (error) => report(error, place))
+  const modes: { readonly children: string; readonly shown: boolean }[] = []
+
+  walk(root, {
+    enter(element) {
+      place = element
+      const verdict = dispatch(element, modes.at(-1)?.children ?? '')
+      if (verdict.is === 'refused')
+        report({ kind: 'namespace', element: element.local, value: element.namespace, expected: [], required: [] }, element)
+      if (verdict.is === 'refused' || verdict.is === 'hidden') return false
+      modes.push({ children: verdict.children, shown: verdict.is === 'shown' })
+      if (verdict.is === 'unwrapped') return true
+      const { attributes: isShown } = verdict
+      const attributes = preparedAttributes(element, preparation)
+      validator.startElement(
+        preparedNamespace(element, preparation),
+        element.local,
+        isShown ? attributes.filter(({ namespace }) => isShown(namespace)) : attributes,
+        element.parent?.local,
+      )
+      return true
+    },
+    text(text) {
+      validator.text(text)
+    },
+    leave(element) {
+      place = element.end ?? element
+      if (modes.pop()?.shown) validator.endElement(element.local)
+    },
+  })
+}

@@ -1,0 +1,145 @@
+import { SaxesParser } from 'saxes'
+import { type Doctype, readDoctype } from './doctype.ts'
+
+/** Where an event stands as EPUBCheck's parser counts: just after the tag or the token, both from 1. */
+export interface Place {
+  readonly line: number
+  readonly column: number
+}
+
+export interface XmlAttribute {
+  readonly namespace: string
+  readonly prefix: string
+  readonly local: string
+  readonly value: string
+}
+
+export interface XmlElement extends Place {
+  readonly namespace: string
+  readonly prefix: string
+  readonly local: string
+  /** Without namespace declarations. */
+  readonly attributes: readonly XmlAttribute[]
+  readonly parent: XmlElement | undefined
+  readonly children: readonly (XmlElement | string)[]
+  /** Undefined where the document breaks off before the end tag. */
+  readonly end: Place | undefined
+}
+
+export interface XmlFault extends Place {
+  readonly message: string
+}
+
+/** A document read once, as far as it is well-formed; everything that checks it works on this. */
+export interface XmlDocument {
+  readonly root: XmlElement | undefined
+  /** In document order. */
+  readonly elements: readonly XmlElement[]
+  readonly version: string | undefined
+  readonly doctype: (Doctype & Place) | undefined
+  /** Where the text stops being well-formed. */
+  readonly fault: XmlFault | undefined
+}
+
+type Building = { -readonly [K in keyof XmlElement]: K extends 'children' ? (XmlElement | string)[] : XmlElement[K] }
+
+/** `entities` are those that a known external subset declares; none is ever fetched. */
+export function parseXml(text: string, entities: Readonly<Record<string, string>> = {}): XmlDocument {
+  const parser = new SaxesParser({ xmlns: true, position: true })
+  const elements: XmlElement[] = []
+  const open: Building[] = []
+  let version: string | undefined
+  let doctype: (Doctype & Place) | undefined
+  let fault: XmlFault | undefined
+  const here = (): Place => ({ line: parser.line, column: parser.columnIndex + 1 })
+
+  Object.assign(parser.ENTITIES, entities)
+
+  parser.on('xmldecl', (declaration) => {
+    version = declaration.version
+  })
+  parser.on('doctype', (content) => {
+    doctype = { ...readDoctype(content), ...here() }
+    Object.assign(parser.ENTITIES, doctype.entities)
+  })
+  parser.on('opentag', (tag) => {
+    const parent = open.at(-1)
+    const attributes: XmlAttribute[] = []
+    for (const { uri, prefix, local, name, value } of Object.values(tag.attributes))
+      if (prefix !== 'xmlns' && name !== 'xmlns') attributes.push({ namespace: uri, prefix, local, value })
+    const { uri: namespace, prefix, local } = tag
+    const element: Building = { namespace, prefix, local, attributes, parent, children: [], ...here(), end: undefined }
+    parent?.children.push(element)
+    elements.push(element)
+    open.push(element)
+  })
+  parser.on('closetag', () => {
+    const element = open.pop()
+    if (element) element.end = here()
+  })
+  const addText = (content: string) => open.at(-1)?.children.push(content)
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.on('error', (error) => {
+    fault ??= { message: error.message.replace(/^\d+:\d+: /, ''), ...here() }
+    throw error
+  })
+
+  try {
+    parser.write(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text).close()
+  } catch (error) {
+    if (!fault) throw error
+  }
+  return { root: elements[0], elements, version, doctype, fault }
+}
+
+/** Visits a tree without recursion: books nest as deep as they like. */
+export function walk(
+  root: XmlElement,
+  visitor: {
+    /** Answers `false` to leave out what the element holds. */
+    readonly enter: (element: XmlElement) => boolean
+    readonly text: (text: string, parent: XmlElement) => void
+    readonly leave: (element: XmlElement) => void
+  },
+) {
+  const stack: { readonly element: XmlElement; next: number }[] = []
+  const enter = (element: XmlElement) => {
+    if (visitor.enter(element)) stack.push({ element, next: 0 })
+  }
+  enter(root)
+  for (let top = stack.at(-1); top; top = stack.at(-1)) {
+    const { element } = top
+    const child = element.children[top.next++]
+    if (child === undefined) {
+      stack.pop()
+      if (element.end) visitor.leave(element)
+      else return
+    } else if (typeof child === 'string') visitor.text(child, element)
+    else enter(child)
+  }
+}
+
+export const attributeOf = (element: XmlElement, local: string, namespace = ''): string | undefined => {
+  for (const attribute of element.attributes)
+    if (attribute.local === local && attribute.namespace === namespace) return attribute.value
+  return undefined
+}
+
+export function* ancestors({ parent }: XmlElement): Generator<XmlElement> {
+  for (let next = parent; next; next = next.parent) yield next
+}
+
+export const elementChildren = ({ children }: XmlElement): XmlElement[] =>
+  children.filter((child): child is XmlElement => typeof child !== 'string')
+
+/** All text inside, in order. */
+export function textContent(element: XmlElement): string {
+  let text = ''
+  const stack: (XmlElement | string)[] = [element]
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (typeof next === 'string') text += next
+    else for (let i = next.children.length - 1; i >= 0; i--) stack.push(next.children[i]!)
+  }
+  return text
+}

@@ -1,0 +1,47 @@
+import type { Place } from './document/xml-document.ts'
+import { type Message, type SchemaError, type Severity, severities } from './message.ts'
+import { severityOf } from './severity.ts'
+
+export type Report = ReturnType<typeof createReport>
+
+/** Says something of one file. Without a place it is about the file as a whole. */
+export type Say = (id: string, place: Place | undefined, text: string, schema?: SchemaError) => void
+
+const perFile = 500
+const perBook = 2_000
+
+/** Collects messages down to `level`; a book that fails everywhere is cut short, and the last message says by how many. */
+export function createReport(level: Severity) {
+  const messages: Message[] = []
+  const counts = new Map<string, number>()
+  let dropped = 0
+  const limit = severities.indexOf(level)
+
+  function add(message: Message) {
+    if (severities.indexOf(message.severity) > limit) return
+    const count = (counts.get(message.path) ?? 0) + 1
+    counts.set(message.path, count)
+    if (count > perFile || messages.length >= perBook) dropped++
+    else messages.push(message)
+  }
+
+  const say = (id: string, path: string, place: Place | undefined, text: string, schema?: SchemaError) =>
+    add(message(id, path, place, text, schema))
+
+  return {
+    say,
+    add,
+    about:
+      (path: string): Say =>
+      (id, place, text, schema) =>
+        say(id, path, place, text, schema),
+    /** How many messages there were beyond the limits. */
+    dropped: () => dropped,
+    messages: (): readonly Message[] => messages,
+  }
+}
+
+export function message(id: string, path: string, place: Place | undefined, text: string, schema?: SchemaError): Message {
+  const { line, column } = place ?? { line: 0, column: 0 }
+  return { id, severity: severityOf(id), path, line, column, text, ...(schema && { schema }) }
+}

@@ -1,0 +1,97 @@
+import { decodePath, encodePath } from '../href.ts'
+
+/** An address in a publication, resolved as EPUBCheck does: against a root of its own that nothing else has. */
+export type Url =
+  | { readonly is: 'local'; readonly path: string; readonly fragment: string | undefined; readonly key: string }
+  | { readonly is: 'remote'; readonly scheme: string; readonly fragment: string | undefined; readonly key: string }
+  | { readonly is: 'data'; readonly type: string; readonly fragment: string | undefined; readonly key: string }
+
+const root = 'https://root.book.invalid'
+
+const localUrl = (path: string, fragment: string | undefined): Url => ({ is: 'local', path, fragment, key: path })
+
+/** Container path as it is compared: percent-decoded, normalised. */
+export const canonicalPath = (path: string) => path.normalize('NFC')
+
+export const urlOfPath = (path: string): Url => localUrl(canonicalPath(path), undefined)
+
+function toUrl(url: URL): Url {
+  const fragment = url.hash || url.href.endsWith('#') ? url.hash.slice(1) : undefined
+  const key = url.href.replace(/#.*$/s, '')
+  if (url.protocol === 'data:') return { is: 'data', type: /^data:([^,;]*)/.exec(url.href)?.[1] ?? '', fragment, key }
+  if (url.origin === root) return localUrl(canonicalPath(decodePath(url.pathname.slice(1))), fragment)
+  return { is: 'remote', scheme: url.protocol.slice(0, -1), fragment, key }
+}
+
+const urlOrNothing = (text: string, base: string | URL) => (URL.canParse(text, base) ? new URL(text, base) : undefined)
+
+/** What is wrong with an address as written: message id and reason. */
+export type UrlFault = (id: 'RSC-020' | 'RSC-026' | 'RSC-030' | 'RSC-033', text: string) => void
+
+/**
+ * Resolves the addresses of one document. Like EPUBCheck it looks for queries and for ways out of the container only
+ * until the document's first remote address.
+ */
+export function createResolver(path: string) {
+  let base = new URL(`${root}/${encodePath(path)}`)
+  // A reference stays inside when it stays below two different made-up folders.
+  let inside = ['https://a.book.invalid/A/', 'https://b.book.invalid/B/'].map((folder) => new URL(encodePath(path), folder))
+  let sawRemote = false
+
+  function read(written: string, isBase: boolean, fault: UrlFault): URL | undefined {
+    if (written.startsWith('file:')) fault('RSC-030', `The address “${written}” points to a file on someone's own computer.`)
+    const text = written.startsWith('data:') ? written.replace(/\s/g, '') : written
+    const url = urlOrNothing(text, base)
+    const reason = url ? strictFault(text) : 'it cannot be read'
+    if (reason) fault('RSC-020', `“${written}” is not a valid address: ${reason}.`)
+    if (!url) return undefined
+
+    const probes = inside.map((probe) => urlOrNothing(text, probe) ?? probe)
+    if (isBase) inside = probes
+    if (sawRemote) return url
+    if (!probes.every(({ origin }, i) => origin === probeOrigins[i])) {
+      sawRemote = true
+      return url
+    }
+    if (url.search || /\?/.test(text.replace(/#.*$/s, ''))) {
+      fault('RSC-033', `The relative address “${written}” has a query (“?…”), which means nothing inside a book.`)
+      url.search = ''
+    }
+    if (!isBase && !probes.every(({ href }, i) => href.startsWith(`${probeOrigins[i]}/${'AB'[i]}/`)))
+      fault('RSC-026', `The address “${written}” leads out of the book's container.`)
+    return url
+  }
+
+  return {
+    resolve(written: string, fault: UrlFault): Url | undefined {
+      const url = read(written, false, fault)
+      return url && toUrl(url)
+    },
+    setBase(written: string, fault: UrlFault) {
+      base = read(written, true, fault) ?? base
+    },
+  }
+}
+
+export type Resolver = ReturnType<typeof createResolver>
+
+const probeOrigins = ['https://a.book.invalid', 'https://b.book.invalid']
+
+/** Code points that may stand in a URL (URL Standard, "URL code points"), with `%`. */
+const legal = /^[A-Za-z0-9!$&'()*+,\-./:;=?@_~%\u00a0-\ud7ff\uf900-\ufdcf\ufdf0-\uffef\u{10000}-\u{10fffd}]*$/u
+const illegal = /[^A-Za-z0-9!$&'()*+,\-./:;=?@_~%\u00a0-\ud7ff\uf900-\ufdcf\ufdf0-\uffef\u{10000}-\u{10fffd}]/u
+const webSchemes = /^(?:https?|ftp|wss?|file)$/i
+
+function strictFault(written: string): string | undefined {
+  if (/^[\u0000-\u0020]|[\u0000-\u0020]$/.test(written)) return 'white space stands round it'
+  const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(written)?.[1]
+  const rest = scheme ? written.slice(scheme.length + 1) : written
+  if (scheme && webSchemes.test(scheme) && !/^\/\/[^/\\]/.test(rest) && !/^file$/i.test(scheme))
+    return 'two slashes and a host should follow the scheme'
+  if (/%(?![0-9a-fA-F]{2})/.test(rest)) return 'a “%” is not followed by two hexadecimal digits'
+  const [before, ...fragment] = rest.split('#')
+  const text = fragment.length > 0 ? before + fragment.join('#') : rest
+  if (legal.test(text)) return undefined
+  const found = illegal.exec(text)?.[0] ?? ''
+  return found === ' ' ? 'it contains a space' : `the character “${found}” is not allowed`
+}
