@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { NoBlob, type Store } from '../blobs.ts'
+import { draftsIn } from './drafts.ts'
+
+const isMissing = (error: unknown) => error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound')
+
+/** Blobs as objects. A put with a known length is stored whole or not at all, so the bytes are gathered on this machine first. */
+export function openBucket({ hostname: bucket, pathname, searchParams }: URL): Store {
+  const endpoint = searchParams.get('endpoint') ?? undefined
+  const client = new S3Client({
+    region: searchParams.get('region') ?? process.env.AWS_REGION ?? 'us-east-1',
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    // servers other than Amazon's refuse its newer checksums
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  const prefix = pathname.replace(/^\/+|\/+$/g, '')
+  const at = (key: string) => ({ Bucket: bucket, Key: prefix ? `${prefix}/${key}` : key })
+
+  return {
+    ...draftsIn(join(tmpdir(), 'bookmender-drafts')),
+
+    async put(key, draft, bytes) {
+      await client.send(
+        new PutObjectCommand({
+          ...at(key),
+          Body: createReadStream(draft),
+          ContentLength: bytes,
+          ContentType: 'application/octet-stream',
+        }),
+      )
+      await rm(draft, { force: true })
+    },
+
+    async read(key, { start = 0, end }) {
+      const part = start > 0 || end !== undefined ? `bytes=${start}-${end === undefined ? '' : end - 1}` : undefined
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ ...at(key), Range: part }))
+        if (!(Body instanceof Readable)) throw new TypeError(`The store gave no stream for ${key}`)
+        return Body
+      } catch (error) {
+        throw isMissing(error) ? new NoBlob(key) : error
+      }
+    },
+
+    async size(key) {
+      try {
+        return (await client.send(new HeadObjectCommand(at(key)))).ContentLength
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+
+    async remove(key) {
+      await client.send(new DeleteObjectCommand(at(key)))
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import type { Runner, Sql } from './connect.ts'
+import { keysFrom, newKey, openWith, sealWith } from './secrets.ts'
+
+export interface Profile {
+  readonly email: string
+  readonly firstName: string | null
+  readonly lastName: string | null
+}
+
+export interface SignedIn extends Profile {
+  /** Of the OpenID provider; with `subject` the only lasting name of a person. */
+  readonly issuer: string
+  readonly subject: string
+}
+
+export interface People {
+  /** `created` also for somebody who had been forgotten and comes back: the same id, so limits go on, with a new key. */
+  findOrCreate(person: SignedIn): Promise<{ readonly id: string; readonly created: boolean }>
+  profileOf(id: string): Promise<Profile | undefined>
+  /** With the person's own key; throws `NoKey` for somebody forgotten. */
+  seal(id: string, text: string): Promise<Buffer>
+  /** Undefined once the person was forgotten. */
+  open(id: string, sealed: Uint8Array): Promise<string | undefined>
+  openAll(id: string, sealed: readonly Uint8Array[]): Promise<(string | undefined)[]>
+  /** Destroys the key: all that was ever sealed for this person is noise from now on. */
+  forget(id: string): Promise<void>
+  /** Removes the last trace of people forgotten longer than 31 days; answers with how many. */
+  sweep(): Promise<number>
+}
+
+export class NoKey extends Error {
+  override name = 'NoKey'
+  constructor(id: string) {
+    super(`Person ${id} has no key: unknown, or forgotten`)
+  }
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const profilePurpose = 'profile'
+const textPurpose = 'text'
+const keyPurpose = (id: string) => `key of ${id}`
+
+export function createPeople(sql: Sql, { masterKey }: { readonly masterKey: string }): People {
+  const { wrapping, hashSubject } = keysFrom(masterKey)
+
+  /** Keys are never kept in memory: forgetting holds in every process at once. */
+  const keyOf = async (id: string, runner: Runner = sql) => {
+    if (!uuid.test(id)) return undefined
+    const [row] = await runner<{ wrapped: Buffer }[]>`select wrapped from person_keys where person = ${id}`
+    return row && openWith(wrapping, keyPurpose(id), row.wrapped)
+  }
+
+  const openQuietly = (key: Buffer, sealed: Uint8Array) => {
+    try {
+      return openWith(key, textPurpose, sealed).toString('utf8')
+    } catch {
+      // sealed before the person was forgotten and came back
+      return undefined
+    }
+  }
+
+  const addKey = async (id: string, runner: Runner) => {
+    const key = newKey()
+    await runner`insert into person_keys (person, wrapped) values (${id}, ${sealWith(wrapping, keyPurpose(id), key)})`
+    return key
+  }
+
+  return {
+    findOrCreate: ({ issuer, subject, email, firstName, lastName }) =>
+      sql.begin(async (tx) => {
+        const hash = hashSubject(issuer, subject)
+        await tx`insert into people (id, subject_hash) values (${randomUUID()}, ${hash}) on conflict (subject_hash) do nothing`
+        const [row] = await tx<{ id: string }[]>`select id from people where subject_hash = ${hash} for update`
+        const { id } = row!
+        const known = await keyOf(id, tx)
+        const key = known ?? (await addKey(id, tx))
+        const profile = sealWith(key, profilePurpose, JSON.stringify({ email, firstName, lastName } satisfies Profile))
+        await tx`update people set profile = ${profile}, seen_at = now(), forgotten_at = null where id = ${id}`
+        return { id, created: !known }
+      }),
+
+    async profileOf(id) {
+      const key = await keyOf(id)
+      if (!key) return undefined
+      const [row] = await sql<{ profile: Buffer | null }[]>`select profile from people where id = ${id}`
+      return row?.profile ? (JSON.parse(openWith(key, profilePurpose, row.profile).toString('utf8')) as Profile) : undefined
+    },
+
+    async seal(id, text) {
+      const key = await keyOf(id)
+      if (!key) throw new NoKey(id)
+      return sealWith(key, textPurpose, text)
+    },
+
+    async open(id, sealed) {
+      const key = await keyOf(id)
+      return key && openQuietly(key, sealed)
+    },
+
+    async openAll(id, sealed) {
+      const key = sealed.length > 0 ? await keyOf(id) : undefined
+      return sealed.map((one) => key && openQuietly(key, one))
+    },
+
+    forget: (id) =>
+      sql.begin(async (tx) => {
+        if (!uuid.test(id)) return
+        await tx`delete from person_keys where person = ${id}`
+        await tx`update people set profile = null, forgotten_at = now() where id = ${id} and forgotten_at is null`
+      }),
+
+    async sweep() {
+      const gone = await sql`delete from people where forgotten_at < now() - interval '31 days'`
+      return gone.count
+    },
+  }
+}
