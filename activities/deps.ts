@@ -1,0 +1,19 @@
+import type { Engine } from '../contract/engine.ts'
+import type { Blobs } from '../db/blobs.ts'
+import type { Log } from '../db/log.ts'
+import type { Pool } from '../epub/node/pool.ts'
+import type { RepairEngine } from './engines/engine.ts'
+import type { StageGate } from './faults.ts'
+
+/** What activities are built with; nothing else reaches the world. */
+export interface Deps {
+  readonly log: Log
+  readonly blobs: Blobs
+  /** Child processes that do everything heavy. */
+  readonly pool: Pool
+  readonly engines: Readonly<Record<Engine, RepairEngine>>
+  /** Folder for the files of running jobs. */
+  readonly workFolder: string
+  /** Lets a test hold a stage open; passes at once otherwise. */
+  readonly gate: StageGate
+}

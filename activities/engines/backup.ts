@@ -1,0 +1,8 @@
+import type { Pool } from '../../epub/node/pool.ts'
+import type { RepairEngine } from './engine.ts'
+
+/** The essential rules alone: what the primary engine does beyond them may be what made it fail. */
+export const backup =
+  (pool: Pool): RepairEngine =>
+  ({ features, ...task }, options) =>
+    pool.run('repair', { ...task, options: { engine: 'backup', features } }, options)

@@ -1,0 +1,8 @@
+import type { Pool } from '../../epub/node/pool.ts'
+import type { RepairEngine } from './engine.ts'
+
+/** Salvages what can be read and rebuilds the package round it. */
+export const emergency =
+  (pool: Pool): RepairEngine =>
+  ({ features: _, ...task }, options) =>
+    pool.run('repair', { ...task, options: { engine: 'emergency' } }, options)

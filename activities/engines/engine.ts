@@ -1,0 +1,13 @@
+import type { RunOptions } from '../../epub/node/pool.ts'
+import type { RepairedFile } from '../../epub/node/tasks.ts'
+
+export interface EngineTask {
+  readonly input: string
+  readonly output: string
+  readonly fileName: string
+  /** Numbers of the features that the plan may apply. */
+  readonly features: readonly number[]
+}
+
+/** Repairs one file into another; throws `TaskKilled` or `TaskFailed` when it cannot. */
+export type RepairEngine = (task: EngineTask, options: RunOptions) => Promise<RepairedFile>

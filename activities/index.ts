@@ -1,0 +1,20 @@
+import type { Deps } from './deps.ts'
+import { extract } from './extract.ts'
+import { recordCancellation, recordFailure, recordSwitch, settle } from './record.ts'
+import { repairWith } from './repair-with.ts'
+import { score } from './score.ts'
+import { validate } from './validate.ts'
+
+/** Everything that workflows may ask of the world. */
+export const createActivities = (deps: Deps) => ({
+  extract: extract(deps),
+  validate: validate(deps),
+  repairWith: repairWith(deps),
+  score: score(deps),
+  recordSwitch: recordSwitch(deps),
+  recordFailure: recordFailure(deps),
+  recordCancellation: recordCancellation(deps),
+  settle: settle(deps),
+})
+
+export type Activities = ReturnType<typeof createActivities>

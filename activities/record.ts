@@ -1,0 +1,41 @@
+import type { Engine, SwitchReason } from '../contract/engine.ts'
+import { accountStream } from '../contract/events/account.ts'
+import { type RepairEvent, repairStream } from '../contract/events/repair.ts'
+import type { Stage } from '../contract/quality.ts'
+import { isFailureCode } from '../contract/refusal.ts'
+import type { RepairJob } from '../workflows/job.ts'
+import type { Deps } from './deps.ts'
+import { referenceOf } from './reference.ts'
+
+const append = ({ log }: Deps, jobId: string, id: string, event: RepairEvent) =>
+  log.append(repairStream(jobId), [{ id: `${jobId}/${id}`, ...event }], { metadata: { correlationId: jobId, actor: 'system' } })
+
+export const recordSwitch =
+  (deps: Deps) =>
+  async ({ jobId, from, to, reason }: { jobId: string; from: Engine; to: Engine; reason: SwitchReason }) => {
+    await append(deps, jobId, `switched/${to}`, { type: 'EngineSwitched', data: { from, to, reason } })
+  }
+
+export const recordFailure =
+  (deps: Deps) =>
+  async ({ jobId, stage, code }: { jobId: string; stage: Stage; code: string }) => {
+    const known = isFailureCode(code) ? code : 'internal'
+    await append(deps, jobId, 'ended', { type: 'RepairFailed', data: { code: known, stage, reference: referenceOf(jobId) } })
+  }
+
+export const recordCancellation =
+  (deps: Deps) =>
+  async ({ jobId, stage }: { jobId: string; stage: Stage }) => {
+    await append(deps, jobId, 'ended', { type: 'RepairCancelled', data: { stage } })
+  }
+
+/** Ends the reservation that the gateway made, once: used up, or given back. */
+export const settle =
+  ({ log }: Deps) =>
+  async ({ jobId, owner, mode, counts }: Pick<RepairJob, 'jobId' | 'owner' | 'mode'> & { counts: boolean }) => {
+    const kind = mode === 'find-error' ? 'Scan' : 'Repair'
+    const type = `${kind}${counts ? 'Counted' : 'Released'}` as const
+    await log.append(accountStream(owner), [{ id: `${jobId}/settled`, type, data: { jobId } }], {
+      metadata: { correlationId: jobId, actor: 'system' },
+    })
+  }

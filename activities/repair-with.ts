@@ -1,0 +1,78 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Engine, SwitchReason } from '../contract/engine.ts'
+import { planOf } from '../contract/plans.ts'
+import { TaskFailed, TaskKilled } from '../epub/node/pool.ts'
+import { isWorse, type RepairedFile } from '../epub/node/tasks.ts'
+import type { Attempt } from '../workflows/fallback.ts'
+import type { RepairJob } from '../workflows/job.ts'
+import type { Deps } from './deps.ts'
+import { findingsKey, resultKey } from './keys.ts'
+import { onBook } from './on-book.ts'
+import { glimpses } from './report.ts'
+
+/** One attempt by one engine; which engine comes next is the workflow's decision. */
+export const repairWith =
+  (deps: Deps) =>
+  async (job: RepairJob & { engine: Engine }): Promise<Attempt<string>> =>
+    onBook(deps, 'repair', job, async ({ folder, input, stage, signal }) => {
+      const { jobId, engine, plan } = job
+      const output = join(folder, 'output.epub')
+      const task = { input, output, fileName: '', features: upTo(planOf(plan).repairFeatures) }
+      const outcome = await attempt(() => deps.engines[engine](task, { signal, onProgress: stage.progress }))
+      if (!outcome.ok) return outcome
+      if (!(await opens(deps, output, signal))) return { ok: false, reason: 'unreadable-result' }
+      const repaired = outcome.result
+      if (engine !== 'emergency' && isWorse(repaired.report)) return { ok: false, reason: 'worse-result' }
+
+      const findings = join(folder, 'findings.json')
+      await writeFile(findings, JSON.stringify(repaired))
+      await deps.blobs.writeFile(findingsKey(jobId, engine), findings)
+      await deps.blobs.writeFile(resultKey(jobId, engine), output)
+
+      const { issues } = repaired.report
+      const fixed = issues.filter(({ status }) => status === 'fixed')
+      await stage.append({
+        id: `${jobId}/fixed`,
+        type: 'IssuesFixed',
+        data: {
+          engine,
+          found: issues.length,
+          fixed: fixed.length,
+          latest: glimpses(fixed.map(({ code, ...issue }) => ({ ...issue, id: code }))),
+        },
+      })
+      await stage.complete()
+      return { ok: true, result: resultKey(jobId, engine) }
+    })
+
+const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
+
+const reasons = { 'timed-out': 'timed-out', 'out-of-memory': 'out-of-memory', died: 'threw' } as const satisfies Record<
+  TaskKilled['reason'],
+  SwitchReason
+>
+
+/** A failing engine is an outcome; a refused book and a cancellation are not. A process that died for no known reason gets one more chance. */
+async function attempt(run: () => Promise<RepairedFile>, tries = 2): Promise<Attempt<RepairedFile>> {
+  try {
+    return { ok: true, result: await run() }
+  } catch (error) {
+    if (error instanceof TaskKilled) {
+      if (error.reason === 'died' && tries > 1) return attempt(run, tries - 1)
+      return { ok: false, reason: reasons[error.reason] }
+    }
+    if (error instanceof TaskFailed && error.cause_ !== 'BookRefused') return { ok: false, reason: 'threw' }
+    throw error
+  }
+}
+
+async function opens({ pool }: Deps, file: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    await pool.run('inspect', { input: file }, { signal })
+    return true
+  } catch (error) {
+    if (error instanceof TaskFailed || error instanceof TaskKilled) return false
+    throw error
+  }
+}

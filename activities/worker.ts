@@ -1,0 +1,102 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker'
+import pino from 'pino'
+import { z } from 'zod'
+import { engines } from '../contract/engine.ts'
+import { openBlobs } from '../db/blobs.ts'
+import { connect } from '../db/connect.ts'
+import { createLog } from '../db/log.ts'
+import { createJudge } from '../epub/node/judge.ts'
+import { createPool } from '../epub/node/pool.ts'
+import { taskQueue } from '../workflows/job.ts'
+import { bundleWorkflows } from './bundle.ts'
+import { backup } from './engines/backup.ts'
+import { emergency } from './engines/emergency.ts'
+import { primary } from './engines/primary.ts'
+import { gateOf, readFaults, withFault } from './faults.ts'
+import { createActivities } from './index.ts'
+
+const Environment = z.object({
+  DATABASE_URL: z.string(),
+  TEMPORAL_ADDRESS: z.string(),
+  TEMPORAL_NAMESPACE: z.string().default('default'),
+  BLOB_STORE: z.string(),
+  WORKFLOW_BUNDLE: z.string().default(join(tmpdir(), 'bookmender', 'workflows.js')),
+  /** Engine processes at once. */
+  ENGINE_PROCESSES: z.coerce.number().int().positive().default(Math.max(1, cpus().length)),
+  /** Resident memory of one engine process, MB, and longest time of one task, ms. */
+  ENGINE_MEMORY: z.coerce.number().positive().default(480),
+  ENGINE_TIMEOUT: z.coerce.number().positive().default(120_000),
+  /** `off` leaves the official EPUBCheck out, also where Java is. */
+  OFFICIAL_JUDGE: z.enum(['auto', 'off']).default('auto'),
+  BOOKMENDER_FAULTS: z.string().default(''),
+})
+
+const logger = pino({ name: 'worker' })
+const settings = Environment.parse(process.env)
+const faults = readFaults(settings.BOOKMENDER_FAULTS)
+
+Runtime.install({
+  logger: new DefaultLogger('WARN', ({ level, message }) => logger.warn({ level }, message)),
+  shutdownSignals: [],
+})
+
+const sql = connect(settings.DATABASE_URL, { max: 8, applicationName: 'worker' })
+const judge =
+  settings.OFFICIAL_JUDGE === 'auto'
+    ? createJudge({ onRestart: (reason) => logger.warn({ reason }, 'EPUBCheck is started again') })
+    : undefined
+const pool = createPool({
+  module: join(import.meta.dirname, 'engine-process.ts'),
+  size: settings.ENGINE_PROCESSES,
+  memory: settings.ENGINE_MEMORY,
+  timeout: settings.ENGINE_TIMEOUT,
+  judge: judge && ((file) => judge.check(resolve(file))),
+})
+const workFolder = join(tmpdir(), 'bookmender', `worker-${process.pid}`)
+mkdirSync(workFolder, { recursive: true })
+
+const makers = { primary, backup, emergency }
+const activities = createActivities({
+  log: createLog(sql),
+  blobs: openBlobs(settings.BLOB_STORE),
+  pool,
+  engines: Object.fromEntries(engines.map((name) => [name, withFault(pool, makers[name](pool), faults.engines[name])])) as Record<
+    (typeof engines)[number],
+    ReturnType<typeof withFault>
+  >,
+  workFolder,
+  gate: gateOf(faults),
+})
+
+const [connection, codePath] = await Promise.all([
+  NativeConnection.connect({ address: settings.TEMPORAL_ADDRESS }),
+  bundleWorkflows(settings.WORKFLOW_BUNDLE),
+])
+const worker = await Worker.create({
+  connection,
+  namespace: settings.TEMPORAL_NAMESPACE,
+  taskQueue,
+  activities,
+  workflowBundle: { codePath },
+  maxConcurrentActivityTaskExecutions: settings.ENGINE_PROCESSES * 4,
+  maxHeartbeatThrottleInterval: '1 second',
+  defaultHeartbeatThrottleInterval: '1 second',
+  shutdownGraceTime: '5 seconds',
+})
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => worker.shutdown())
+
+pool.warm()
+const running = worker.run()
+logger.info({ judge: judge?.name ?? null, engineProcesses: settings.ENGINE_PROCESSES }, 'ready')
+try {
+  await running
+} finally {
+  await pool.close()
+  await judge?.close()
+  await connection.close()
+  await sql.end({ timeout: 1 })
+  rmSync(workFolder, { recursive: true, force: true })
+}

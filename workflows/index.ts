@@ -1,0 +1,1 @@
+export { repair } from './repair.ts'
