@@ -167,3 +167,7 @@ export function readingOrder(publication: Publication): readonly string[] {
 
 /** Source text of the package document. */
 export const packageText = ({ resource }: PackageDocument) => textOf(resource)
+
+/** Where Dublin Core elements belong: the metadata, or its deprecated `dc-metadata` wrapper. */
+export const dublinCoreHome = ({ metadata }: PackageDocument): Element =>
+  childElements(metadata!).find((one) => same(one, 'dc-metadata')) ?? metadata!
