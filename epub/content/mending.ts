@@ -1,0 +1,46 @@
+import { type Publication, type Resource, remembered, textOf } from '../publication.ts'
+import { defineRule, type Finding, type Rule, replaceSpan } from '../rules/rule.ts'
+import { contentKind, contentOf, faultOf, knowsEntities } from './documents.ts'
+import { isXhtmlEntity } from './entities.ts'
+import { type Mend, mendsOf, type Slip } from './mend-xml.ts'
+
+/**
+ * Pages that a strict parser accepts although no reader means what stands there: tags in upper case, `<br>text</br>`,
+ * something after the body. Everything else in such a page is left as it is.
+ */
+const untidy =
+  /<\/?(?:[A-Z][A-Z0-9]*|[A-Z][a-z0-9]+)[\s>/]|<\/(?:br|hr|img|meta|link|input|col|param|area|base|wbr)\s*>|<\/body\s*>(?!\s*(?:<!--(?:(?!--)[\s\S])*-->\s*)*<\/html)/
+const untidySlips: ReadonlySet<Slip> = new Set(['tag', 'trailing', 'nesting'])
+
+/** What it takes to make a page, drawing or other XML file well-formed; empty for one that is. */
+export const mendsIn = remembered<Resource, readonly Mend[]>((resource) => {
+  const kind = contentKind(resource)
+  if (!kind || kind === 'css') return []
+  const text = textOf(resource)
+  const html = kind === 'xhtml'
+  const broken = faultOf(resource) !== undefined
+  if (!broken && !(html && untidy.test(text))) return []
+  const mends = mendsOf(text, { html, knows: knowsEntities(resource) ? isXhtmlEntity : undefined })
+  return broken ? mends : mends.filter(({ slip }) => untidySlips.has(slip))
+})
+
+/** The package document, the NCX and the container are mended by the rules that know them. */
+const mended = (publication: Publication) =>
+  [...contentOf(publication, 'xhtml', 'svg', 'xml')].filter(({ path }) => !/\.(?:opf|ncx)$/i.test(path))
+
+/** A rule that answers slips of some kinds, wherever they stand. */
+export const markupRule = ({ slips, ...rule }: Pick<Rule, 'id' | 'answers' | 'why'> & { slips: readonly Slip[] }): Rule =>
+  defineRule({
+    feature: 6,
+    class: 'auto',
+    ...rule,
+
+    detect: (publication) =>
+      mended(publication).flatMap((resource) =>
+        mendsIn(resource)
+          .filter(({ slip }) => slips.includes(slip))
+          .map(({ span, after }): Finding => ({ path: resource.path, span, before: textOf(resource).slice(...span), after })),
+      ),
+
+    fix: replaceSpan,
+  })
