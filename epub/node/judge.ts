@@ -27,6 +27,8 @@ interface JudgeOptions {
   readonly onRestart?: (reason: string) => void
 }
 
+/** `EPUBCheck 5.3.0`. */
+const name = `EPUBCheck ${version.replace(/^v/, '')}`
 const libraries = join(dirname(jar), 'lib', '*')
 
 /** Whether this machine can run the official EPUBCheck: a Java compiler and runtime, found once. */
@@ -115,7 +117,7 @@ export function createJudge({ timeout = 60_000, memory = 512, onRestart }: Judge
   }
 
   return {
-    name: `EPUBCheck ${version}`,
+    name,
     check(file) {
       const result = queue.then(async () => verdictOf(JSON.parse(await ask(file)) as Answer, file))
       queue = result.catch(() => {})
@@ -144,5 +146,5 @@ function verdictOf({ crash, messages }: Answer, file: string): Verdict {
       text,
     }),
   )
-  return { judge: `EPUBCheck ${version}`, valid: !said.some(isError), messages: said }
+  return { judge: name, valid: !said.some(isError), messages: said }
 }

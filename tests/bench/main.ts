@@ -1,0 +1,12 @@
+import { benchRepair } from './repair.ts'
+
+const benches: Readonly<Record<string, (words: readonly string[]) => unknown>> = {
+  repair: (families) => benchRepair(families.length > 0 ? families : undefined),
+}
+
+const [name = '', ...words] = process.argv.slice(2)
+const bench = benches[name]
+if (!bench) {
+  console.error(`Name a benchmark: ${Object.keys(benches).join(', ')}`)
+  process.exitCode = 2
+} else await bench(words)
