@@ -1,0 +1,50 @@
+import type { Recorded } from '../contract/event.ts'
+import type { AccountEvent } from '../contract/events/account.ts'
+import { planOf } from '../contract/plans.ts'
+import { type PlanNow, planAt } from './plan.ts'
+import type { Folded } from './projection.ts'
+import { evolveUsage, noUsage, type Reservation, type UsageNow, type UsageState, usageAt } from './usage.ts'
+
+/**
+ * An account as its own stream tells it: plan, counters, open reservations. Whoever decides something that is used up
+ * folds this, decides, and appends at exactly this `version`; the views only show it.
+ */
+export interface AccountState extends UsageState {
+  readonly version: number
+}
+
+export const initialAccount: AccountState = { ...noUsage, version: 0 }
+
+export const evolveAccount = (account: AccountState, event: Recorded): AccountState => ({
+  ...evolveUsage(account, event as Folded<AccountEvent>),
+  version: event.version,
+})
+
+export const foldAccount = (events: readonly Recorded[]): AccountState => events.reduce(evolveAccount, initialAccount)
+
+export const isOpened = ({ plan }: AccountState) => plan.openedAt !== undefined
+
+export interface AccountNow extends PlanNow, UsageNow {
+  /** Undefined means without limit. */
+  readonly scansLeft: number | undefined
+  readonly repairsLeft: number | undefined
+}
+
+const left = (limit: number | undefined, used: number) => (limit === undefined ? undefined : Math.max(0, limit - used))
+
+/** Plan, counters and what is left of them at a moment. */
+export function accountAt(state: UsageState, now: Date): AccountNow {
+  const current = planAt(state.plan, now)
+  const used = usageAt(state, now)
+  const { scansPerDay, repairsPerMonth } = planOf(current.plan)
+  return {
+    ...current,
+    ...used,
+    scansLeft: left(scansPerDay, used.scansToday),
+    repairsLeft: left(repairsPerMonth, used.repairsThisMonth),
+  }
+}
+
+/** The place that this job holds already: the same request again is the same job and takes no second one. */
+export const reservationOf = ({ open }: UsageState, jobId: string): Reservation | undefined =>
+  open.find((one) => one.jobId === jobId)
