@@ -1,0 +1,72 @@
+import { featureOf } from '../../../contract/features.ts'
+import type { Issue } from '../../../contract/report.ts'
+import { Badge, type Tone } from './badge.tsx'
+import { Corrected } from './corrected.tsx'
+import type { IconName } from './icon.tsx'
+
+const statuses: Record<Issue['status'], { word: string; tone: Tone; icon: IconName }> = {
+  fixed: { word: 'Fixed', tone: 'green', icon: 'tick' },
+  choice: { word: 'Your choice', tone: 'amber', icon: 'query' },
+  left: { word: 'Not Fixed', tone: 'red', icon: 'stet' },
+  locked: { word: 'Not Fixed: needs a higher plan', tone: 'blue', icon: 'lock' },
+  advice: { word: 'Advice', tone: 'ink', icon: 'note' },
+}
+
+/** One kind of problem: what, where, the correction as an editor marks it, why it matters, what became of it. */
+export function IssueCard({ issues }: { issues: readonly [Issue, ...Issue[]] }) {
+  const [issue, ...others] = issues
+  const { word, tone, icon } = statuses[issue.status]
+  const feature = featureOf(issue.feature)
+  return (
+    <li className="rounded-sheet border border-rule bg-sheet p-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h4 className="min-w-0 flex-1 basis-64 font-semibold break-words">{issue.message}</h4>
+        <Badge tone={tone} icon={icon}>
+          {word}
+        </Badge>
+      </div>
+      <Place {...issue} />
+      <p className="mt-3 max-w-measure text-quiet">{issue.why}</p>
+      {issue.reason && <p className="mt-1 max-w-measure">{issue.reason}</p>}
+      {others.length > 0 && (
+        <details className="group mt-3">
+          <summary className="inline-flex min-h-11 list-none items-center font-semibold text-blue hover:underline">
+            <span className="group-open:hidden">
+              Show {others.length} more {others.length === 1 ? 'place' : 'places'} like this
+            </span>
+            <span className="hidden group-open:inline">Hide the other places</span>
+          </summary>
+          <ul className="grid gap-4 border-l-2 border-rule pl-4">
+            {others.map((other) => (
+              <li key={other.number}>
+                <Place {...other} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <p className="mt-3 flex flex-wrap gap-x-3 text-12 text-quiet">
+        <span className="font-mono">{issue.code}</span>
+        {feature && (
+          <span>
+            Feature {feature.number}: {feature.name}
+          </span>
+        )}
+      </p>
+    </li>
+  )
+}
+
+function Place({ path, line, column, before, after }: Issue) {
+  const isMarked = before !== undefined || after !== undefined
+  return (
+    <div className="mt-2">
+      <p className="font-mono text-12 break-all text-quiet">
+        {path || 'The whole book'}
+        {line > 0 && `, line ${line}`}
+        {line > 0 && column > 0 && `, column ${column}`}
+      </p>
+      {isMarked && <Corrected before={before} after={after} className="mt-1.5 rounded-small bg-table px-3 py-2" />}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { type Platform, platformNames, platforms } from '../../../contract/quality.ts'
+import type { PlatformFinding } from '../../../contract/report.ts'
+import { Badge, type Tone } from './badge.tsx'
+import { Icon } from './icon.tsx'
+
+interface Row {
+  readonly compatible: boolean
+  readonly findings: readonly PlatformFinding[]
+}
+
+const levels: Record<PlatformFinding['level'], { word: string; tone: Tone }> = {
+  blocks: { word: 'Blocks', tone: 'red' },
+  warns: { word: 'Warning', tone: 'amber' },
+  informs: { word: 'Note', tone: 'ink' },
+}
+
+/** The six platforms; the rules that fail, with limit and measured value, on demand. */
+export function PlatformList({ rows }: { rows: Partial<Record<Platform, Row>> }) {
+  return (
+    <ul className="grid gap-px overflow-hidden rounded-sheet border border-rule bg-rule md:grid-cols-2">
+      {platforms.map((platform) => (
+        <PlatformRow key={platform} name={platformNames[platform]} {...(rows[platform] ?? { compatible: false, findings: [] })} />
+      ))}
+    </ul>
+  )
+}
+
+function PlatformRow({ name, compatible, findings }: Row & { name: string }) {
+  const heading = (
+    <>
+      <Icon name={compatible ? 'tick' : 'dele'} className={compatible ? 'text-green' : 'text-red'} />
+      <span className="min-w-0 flex-1">
+        <span className="font-semibold">{name}</span>
+        <span className="block text-14 text-quiet">{verdict(compatible, findings)}</span>
+      </span>
+    </>
+  )
+  if (findings.length === 0) return <li className="flex min-h-16 items-center gap-3 bg-sheet px-4 py-3">{heading}</li>
+  return (
+    <li className="bg-sheet">
+      <details className="group">
+        <summary className="flex min-h-16 list-none items-center gap-3 px-4 py-3 hover:bg-blue-wash">
+          {heading}
+          <Icon name="chevron" className="text-quiet transition-transform group-open:rotate-180" />
+        </summary>
+        <ul className="grid gap-3 border-t border-rule px-4 py-3">
+          {findings.map((finding) => (
+            <Finding key={`${finding.rule}${finding.path ?? ''}${finding.message}`} {...finding} />
+          ))}
+        </ul>
+      </details>
+    </li>
+  )
+}
+
+const verdict = (compatible: boolean, findings: readonly PlatformFinding[]) => {
+  const blocking = findings.filter(({ level }) => level === 'blocks').length
+  const others = findings.length - blocking
+  const remarks = others === 0 ? '' : others === 1 ? ', 1 remark' : `, ${others} remarks`
+  if (compatible) return `Ready${remarks}`
+  return blocking === 1 ? `Blocked by 1 rule${remarks}` : `Blocked by ${blocking} rules${remarks}`
+}
+
+function Finding({ rule, level, message, limit, measured, path }: PlatformFinding) {
+  return (
+    <li>
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge tone={levels[level].tone}>{levels[level].word}</Badge>
+        <span className="font-mono text-12 text-quiet">{rule}</span>
+      </p>
+      <p className="mt-1">{message}</p>
+      {(limit || measured) && (
+        <p className="mt-1 flex flex-wrap gap-x-4 text-14 text-quiet figures">
+          {limit && <span>Limit: {limit}</span>}
+          {measured && <span>Measured: {measured}</span>}
+        </p>
+      )}
+      {path && <p className="mt-1 font-mono text-12 break-all text-quiet">{path}</p>}
+    </li>
+  )
+}
