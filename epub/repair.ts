@@ -10,7 +10,7 @@ import { factsOf } from './platforms/facts.ts'
 import { platformFindings } from './platforms/rules.ts'
 import type { Publication } from './publication.ts'
 import { reconstruct } from './reconstruct.ts'
-import { errorCount, type Fix, fixOf, issuesOf, type Outcome, type RepairReport } from './report.ts'
+import { errorCount, type Fix, fixOf, issuesOf, type Outcome, type RepairReport, type RuleFailure } from './report.ts'
 import { catalogue } from './rules/catalogue.ts'
 import type { Finding, Rule, RuleContext } from './rules/rule.ts'
 import { score } from './score.ts'
@@ -90,23 +90,34 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
 
   const allowed = allowedRules(engine, options)
   const fixes: Fix[] = []
+  const failures: RuleFailure[] = []
   let publication = opened
   let after: Verdict | undefined
   let messages = merged(ownBefore, before.messages)
 
   if (engine === 'emergency') {
-    publication = await runRules(publication, allowed, { messages, targets: options.targets ?? [] }, fixes, options)
+    publication = await runRules(publication, allowed, { messages, targets: options.targets ?? [] }, { fixes, failures }, options)
     publication = await reconstruct(publication)
     messages = await checkPublication(publication, { schemas })
   }
   const rules = engine === 'emergency' ? catalogue.filter(({ feature }) => feature <= 18) : allowed
   for (let round = 0; round < rounds; round++) {
-    const next = await runRules(publication, rules, { messages, targets: options.targets ?? [] }, fixes, options)
-    const changed = next !== publication || round === 0
-    publication = next
-    if (!changed) break
+    const context = { messages, targets: options.targets ?? [] }
+    const kept = { fixes: fixes.length, failures: failures.length }
+    const from = publication
+    publication = await runRules(from, rules, context, { fixes, failures }, options)
+    if (publication === from && round > 0) break
 
-    const own = await checkPublication(publication, { schemas })
+    let own = await checkPublication(publication, { schemas })
+    if (weightOf(own) > weightOf(await checkPublication(from, { schemas }))) {
+      // Some rule made it worse: the same round again, asking the checker after every rule.
+      fixes.length = kept.fixes
+      failures.length = kept.failures
+      const refuses = async (before: Publication, after: Publication) =>
+        weightOf(await checkPublication(after, { schemas })) > weightOf(await checkPublication(before, { schemas }))
+      publication = await runRules(from, rules, context, { fixes, failures, refuses }, options)
+      own = await checkPublication(publication, { schemas })
+    }
     if (own.some(isError) && round < rounds - 1) {
       messages = own
       after = undefined
@@ -121,7 +132,7 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
     ownVerdict(await checkPublication(publication, { schemas }))
 
   const outcome = outcomeOf(before, after)
-  const report = await describe({ source, engine, outcome, before, after, opened, repaired: publication, fixes })
+  const report = await describe({ source, engine, outcome, before, after, opened, repaired: publication, fixes, failures })
   const changed = publication !== opened || opened.defects.length > 0
   return { report, parts: changed ? pack(publication) : rangesOf(source), changed }
 }
@@ -150,11 +161,19 @@ function allowedRules(engine: Engine, { features, only, skip = [] }: RepairOptio
   return catalogue.filter(({ feature }) => may.has(feature) && has.has(feature) && !skip.includes(feature))
 }
 
+interface Ledger {
+  readonly fixes: Fix[]
+  readonly failures: RuleFailure[]
+  /** Whether a rule's work is to be taken back; undefined while there is no reason to ask after each rule. */
+  readonly refuses?: (before: Publication, after: Publication) => Promise<boolean>
+}
+
+/** Runs the rules in order, each until it finds nothing more. One that throws changes nothing and is reported. */
 async function runRules(
   publication: Publication,
   rules: readonly Rule[],
   context: RuleContext,
-  fixes: Fix[],
+  { fixes, failures, refuses }: Ledger,
   { ask = [], only = [], onProgress, signal }: RepairOptions,
 ): Promise<Publication> {
   const runs = ({ class: given }: Finding, rule: Rule) => {
@@ -164,18 +183,36 @@ async function runRules(
   let current = publication
   for (const [index, rule] of rules.entries()) {
     signal?.throwIfAborted()
-    for (let pass = 0; pass < passes; pass++) {
-      const findings = (await rule.detect(current, context)).filter((finding) => runs(finding, rule))
-      if (findings.length === 0) break
-      const next = withoutLoss(current, rule, findings)
-      if (!next) break
-      for (const finding of next.findings) fixes.push(fixOf(current, rule, finding))
-      current = next.publication
+    const before = current
+    const done: Fix[] = []
+    try {
+      for (let pass = 0; pass < passes; pass++) {
+        const findings = (await rule.detect(current, context)).filter((finding) => runs(finding, rule))
+        if (findings.length === 0) break
+        const next = withoutLoss(current, rule, findings)
+        if (!next) break
+        for (const finding of next.findings) done.push(fixOf(current, rule, finding))
+        current = next.publication
+      }
+    } catch (error) {
+      signal?.throwIfAborted()
+      failures.push({ rule: rule.id, reason: `threw: ${error instanceof Error ? error.message : String(error)}` })
+      current = before
+      continue
     }
+    if (current !== before && (await refuses?.(before, current))) {
+      failures.push({ rule: rule.id, reason: 'taken back: the checker found more errors after it' })
+      current = before
+    } else fixes.push(...done)
     onProgress?.((index + 1) / rules.length, rule.id)
   }
   return current
 }
+
+/** A fatal hides what stands behind it, so that a fix which uncovers errors has not made them. */
+const fatalWeight = 1_000_000
+export const weightOf = (messages: readonly Message[]) =>
+  messages.reduce((sum, { severity }) => sum + (severity === 'FATAL' ? fatalWeight : severity === 'ERROR' ? 1 : 0), 0)
 
 /** The rule's fix, less the files in which it would cost words; undefined when nothing is left of it. */
 function withoutLoss(publication: Publication, rule: Rule, findings: readonly Finding[]) {
@@ -217,9 +254,20 @@ interface Described {
   readonly opened: Publication
   readonly repaired: Publication
   readonly fixes: readonly Fix[]
+  readonly failures: readonly RuleFailure[]
 }
 
-async function describe({ source, engine, outcome, before, after, opened, repaired, fixes }: Described): Promise<RepairReport> {
+async function describe({
+  source,
+  engine,
+  outcome,
+  before,
+  after,
+  opened,
+  repaired,
+  fixes,
+  failures,
+}: Described): Promise<RepairReport> {
   const findings = platformFindings(await factsOf(repaired, after.messages, source.size))
   const findingsBefore = opened === repaired ? findings : platformFindings(await factsOf(opened, before.messages, source.size))
   const pack = packageOf(repaired)
@@ -243,6 +291,7 @@ async function describe({ source, engine, outcome, before, after, opened, repair
     scores: { before: score(before.messages, findingsBefore), after: score(after.messages, findings) },
     platforms: findings,
     issues: issuesOf(before.messages, after.messages, fixes),
+    failures,
   }
 }
 

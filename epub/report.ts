@@ -37,6 +37,12 @@ export interface Issue {
 /** `sound`: byte for byte. `valid`: no error left. `improved`: fewer. `unchanged`: none fewer. */
 export type Outcome = 'sound' | 'valid' | 'improved' | 'unchanged'
 
+/** A rule that did not do its work, and why: our own bug or a fix that the checker did not accept. */
+export interface RuleFailure {
+  readonly rule: string
+  readonly reason: string
+}
+
 export interface RepairReport {
   readonly outcome: Outcome
   readonly engine: Engine
@@ -50,6 +56,7 @@ export interface RepairReport {
   readonly scores: { readonly before: Scores; readonly after: Scores }
   readonly platforms: PlatformFindings
   readonly issues: readonly Issue[]
+  readonly failures: readonly RuleFailure[]
 }
 
 /** Longest excerpt of a book that a report shows, in UTF-16 units. */

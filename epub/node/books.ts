@@ -135,7 +135,7 @@ function tellMended(
   { report, changed, engine, sha256Before, sha256After }: Mended,
   { json }: CommandOptions,
 ) {
-  const { outcome, before, after, issues, words, lost, scores } = report
+  const { outcome, before, after, issues, words, lost, scores, failures } = report
   if (json) {
     const { valid, judge, messages } = after
     tell({

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkerName, checkPublication } from '../check/check.ts'
-import { isError, type Message, type Verdict } from '../check/message.ts'
+import { isError, type Verdict } from '../check/message.ts'
 import { type Engine, engines } from '../engines.ts'
 import { inspect } from '../ocf/inspect.ts'
 import { openPublication } from '../ocf/open.ts'
 import { factsOf } from '../platforms/facts.ts'
 import { platformFindings } from '../platforms/rules.ts'
-import { type OfficialJudge, type RepairOptions, repair } from '../repair.ts'
+import { type OfficialJudge, type RepairOptions, repair, weightOf } from '../repair.ts'
 import type { RepairReport } from '../report.ts'
 import { score } from '../score.ts'
 import { nodeCodec } from './codec.ts'
@@ -104,13 +104,9 @@ export async function repairFile(task: RepairTask, { judge, onProgress, signal }
   }
 }
 
-/** Whether a result is worth more than what came in; the next engine is tried when it is not. */
+/** Whether a result is worth less than what came in; the next engine is tried then. */
 export const isWorse = ({ before, after }: Pick<RepairReport, 'before' | 'after'>) =>
-  weight(after.messages) > weight(before.messages)
-
-/** A fatal hides what stands behind it, so it outweighs any number of errors. */
-const weight = (messages: readonly Message[]) =>
-  messages.reduce((sum, { severity }) => sum + (severity === 'FATAL' ? 1_000_000 : severity === 'ERROR' ? 1 : 0), 0)
+  weightOf(after.messages) > weightOf(before.messages)
 
 /** The three engines in order until one gives a book that is no worse than it was. Throws what the last one threw. */
 export async function repairWithFallback(task: RepairTask, context: TaskContext): Promise<RepairedFile & { engine: Engine }> {
