@@ -84,6 +84,7 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
       opened,
       repaired: opened,
       fixes: [],
+      failures: [],
     })
     return { report, parts: rangesOf(source), changed: false }
   }

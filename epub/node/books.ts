@@ -152,6 +152,7 @@ function tellMended(
       words,
       lost,
       scores,
+      failures,
       sha256Before,
       sha256After,
     })
