@@ -1,0 +1,58 @@
+import { greyPng } from '../content/placeholder.ts'
+import { foldedPath, uniquePath } from '../ocf/safe-path.ts'
+import { sniff } from '../package/media-types.ts'
+import { pixelsOf } from '../platforms/pixels.ts'
+import type { Publication, Resource } from '../publication.ts'
+import { renamePatches } from '../references.ts'
+import { carriedPatches, defineRule, type Finding } from './rule.ts'
+
+/**
+ * A picture or font of which only a part could be unpacked is not passed off as whole: a grey picture of its size takes
+ * the place of the one, the other is left out. Text, sound and film keep what there is.
+ */
+export const archiveDamagedFile = defineRule({
+  id: 'archive-damaged-file',
+  feature: 1,
+  answers: [{ id: 'PKG-021' }, { id: 'PKG-008' }],
+  class: 'auto',
+  why: 'Half of a picture or font looks like a whole one to a store but breaks in the reader’s hands.',
+
+  async detect(publication) {
+    const findings: Finding[] = []
+    const taken = new Set([...publication.resources.keys()].map(foldedPath))
+    for (const resource of publication.resources.values()) {
+      if (resource.survival >= 1 || resource.bytes) continue
+      const type = kindOf(resource)
+      const share = `Only ${Math.floor(resource.survival * 100)} % of it could be read.`
+      if (type === 'image')
+        findings.push({
+          path: resource.path,
+          note: `${share} A grey picture of the same size stands in its place.`,
+          patches: await placeholder(publication, resource, taken),
+        })
+      else if (type === 'font')
+        findings.push({
+          path: resource.path,
+          note: `${share} The font was left out; the reader's own takes its place.`,
+          patches: [{ kind: 'remove', path: resource.path }],
+        })
+    }
+    return findings
+  },
+
+  fix: carriedPatches,
+})
+
+const kindOf = (resource: Resource) => {
+  const type = sniff(resource)?.mediaType ?? ''
+  return type.startsWith('image/') ? 'image' : /font|opentype/.test(type) ? 'font' : undefined
+}
+
+async function placeholder(publication: Publication, resource: Resource, taken: Set<string>) {
+  const { width, height } = pixelsOf(await resource.load()) ?? { width: 600, height: 800 }
+  const content = greyPng(width, height)
+  const { path } = resource
+  if (/\.png$/i.test(path)) return [{ kind: 'write', path, content } as const]
+  const to = uniquePath(path.replace(/(\.[^./]*)?$/, '.png'), taken)
+  return [{ kind: 'write', path, content } as const, ...renamePatches(publication, new Map([[path, to]]))]
+}

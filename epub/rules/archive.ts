@@ -1,0 +1,27 @@
+import { archiveClutter } from './archive-clutter.ts'
+import { archiveDamagedFile } from './archive-damaged-file.ts'
+import { archiveDirectory } from './archive-directory.ts'
+import { archiveEntries } from './archive-entries.ts'
+import { archiveNames } from './archive-names.ts'
+import { mimetypeEntry } from './mimetype-entry.ts'
+import { packingExtension } from './packing-extension.ts'
+import { pathAscii } from './path-ascii.ts'
+import { pathCase } from './path-case.ts'
+import { pathMetaInf } from './path-meta-inf.ts'
+import { pathNames } from './path-names.ts'
+import type { Rule } from './rule.ts'
+
+/** Rules of features 1, 2 and 4, in the order in which they run. */
+export const archiveRules: readonly Rule[] = [
+  archiveDirectory,
+  archiveEntries,
+  archiveNames,
+  archiveClutter,
+  archiveDamagedFile,
+  mimetypeEntry,
+  packingExtension,
+  pathCase,
+  pathMetaInf,
+  pathNames,
+  pathAscii,
+]
