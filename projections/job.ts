@@ -86,7 +86,12 @@ const passBefore = (all: readonly StageState[], stage: Stage): StageState[] =>
 const isPast = (one: StageState, attempt: number) =>
   attempt < one.attempt || (attempt === one.attempt && one.status === 'completed')
 
-const changeStage = (all: readonly StageState[], stage: Stage, attempt: number, change: Partial<StageState>) => {
+const changeStage = (
+  all: readonly StageState[],
+  stage: Stage,
+  attempt: number,
+  change: Partial<StageState>,
+): readonly StageState[] => {
   const current = all.find(({ id }) => id === stage)
   if (!current || isPast(current, attempt)) return all
   const progress = Math.max(current.progress, change.progress ?? 0)

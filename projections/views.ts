@@ -1,0 +1,44 @@
+import type { Sql } from '../db/connect.ts'
+import type { RepairHistory } from './history.ts'
+import type { JobState } from './job.ts'
+import { noPlan, type PlanState } from './plan.ts'
+import { noUsage, type UsageState } from './usage.ts'
+
+/** What lists show. It may be a moment behind the log, so nothing is decided by it. */
+export interface Views {
+  /** Newest first. */
+  historyOf(owner: string, limit: number): Promise<RepairHistory[]>
+  jobOf(jobId: string): Promise<JobState | undefined>
+  /** Of everybody, newest first: for staff. */
+  recentJobs(options: { readonly limit: number; readonly status?: JobState['status'] }): Promise<JobState[]>
+  planOf(owner: string): Promise<PlanState>
+  usageOf(owner: string): Promise<UsageState>
+}
+
+export function createViews(sql: Sql): Views {
+  const live = (projection: string) => sql`
+    views v join projections p on p.live and p.name = v.projection and p.generation = v.generation
+    where v.projection = ${projection}`
+
+  const one = async <View extends object>(projection: string, key: string): Promise<View | undefined> => {
+    const [row] = await sql<{ document: View }[]>`select v.document from ${live(projection)} and v.key = ${key}`
+    return row?.document
+  }
+
+  return {
+    async historyOf(owner, limit) {
+      const rows = await sql<{ document: RepairHistory }[]>`
+        select v.document from ${live('history')} and v.owner = ${owner} order by v.at desc, v.key limit ${limit}`
+      return rows.map(({ document }) => document)
+    },
+    jobOf: (jobId) => one('job', jobId),
+    async recentJobs({ limit, status }) {
+      const rows = await sql<{ document: JobState }[]>`
+        select v.document from ${live('job')} ${status ? sql`and v.document ->> 'status' = ${status}` : sql``}
+        order by v.at desc nulls last, v.key limit ${limit}`
+      return rows.map(({ document }) => document)
+    },
+    planOf: async (owner) => (await one<PlanState>('plan', owner)) ?? noPlan,
+    usageOf: async (owner) => (await one<UsageState>('usage', owner)) ?? noUsage,
+  }
+}
