@@ -5,6 +5,7 @@ import { rolesOf, subjectOf } from './accounts.ts'
 import { identityPages } from './identity-pages.ts'
 import { type Kept, keep } from './kept.ts'
 import { closeServer, listenLocally } from './listen.ts'
+import { escapeHtml, page } from './page.ts'
 
 export type LocalIdentity = {
   readonly issuer: string
@@ -88,6 +89,13 @@ function configuration({ publicUrl, clientSecret, cookieKey, rolesClaim }: Ident
     features: {
       devInteractions: { enabled: false },
       rpInitiatedLogout: { enabled: true, logoutSource },
+    },
+    renderError: (context, { error, error_description: detail }) => {
+      context.type = 'html'
+      context.body = page(
+        'Sign-in did not work',
+        `<h1>Sign-in did not work</h1><p>${escapeHtml(detail ?? error)}</p><p><a href="${escapeHtml(origin)}">Back to Bookmender</a></p>`,
+      )
     },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_context, subject) => {
