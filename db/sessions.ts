@@ -83,8 +83,10 @@ export function createSessions(sql: Sql, people: People): Sessions {
     /** A notice only makes the check come sooner; what ended is read from the table. */
     async watch({ signal, held, onEnded }) {
       let checking = false
+      let again = false
       const check = async () => {
         const ids = [...new Set(held())]
+        again = checking
         if (checking || ids.length === 0 || signal.aborted) return
         checking = true
         try {
@@ -96,6 +98,7 @@ export function createSessions(sql: Sql, people: People): Sessions {
           // the database is away: nobody can be told anything until it is back, and the next check is 2 s off
         } finally {
           checking = false
+          if (again) void check()
         }
       }
       const timer = setInterval(check, recheck)

@@ -9,20 +9,23 @@ import { runProjections } from './runner.ts'
 /** `node projections/main.ts` keeps the views current; `… rebuild NAME` makes one anew while the service runs. */
 const log = pino({ name: 'projections', level: process.env.LOG_LEVEL ?? 'info' })
 const url = process.env.DATABASE_URL
-if (!url) throw new Error('Set DATABASE_URL to the connection string of the service')
-
 const [command, name] = process.argv.slice(2)
-if (command === undefined) await run(url)
-else if (command === 'rebuild' && name) await rebuildNamed(url, name)
-else throw new Error('Give nothing, or: rebuild NAME')
 
-async function rebuildNamed(url: string, name: string) {
+if (!url) refuse('Set DATABASE_URL to the connection string of the service')
+else if (command === undefined) await run(url)
+else if (command === 'rebuild') await rebuildNamed(url, name)
+else refuse(`There is no command ${command}: give nothing, or rebuild NAME`)
+
+function refuse(sentence: string) {
+  log.fatal(sentence)
+  process.exitCode = 1
+}
+
+async function rebuildNamed(url: string, name: string | undefined) {
   const projection = catalogue.find((one) => one.name === name)
-  if (!projection) throw new Error(`There is no projection ${name}; there are ${catalogue.map((one) => one.name).join(', ')}`)
+  if (!projection) return refuse(`There is no projection ${name}: there are ${catalogue.map((one) => one.name).join(', ')}`)
   const sql = connect(url, { max: 3, applicationName: `rebuild ${name}` })
-  const { events, seconds } = await rebuild(sql, projection, {
-    onBatch: (position) => log.debug({ projection: name, position: String(position) }, 'folding'),
-  })
+  const { events, seconds } = await rebuild(sql, projection)
   log.info({ projection: name, events, seconds }, 'rebuilt')
   await sql.end()
 }
