@@ -120,6 +120,8 @@ const asAccount = ({ uid, gid }: Account, capability: string) => [
   `--reuid=${uid}`,
   `--regid=${gid}`,
   '--clear-groups',
+  // Without it access(2) looks with the account's bare rights, and initdb asks that way whether it may run its server.
+  '--securebits=+no_setuid_fixup',
   `--inh-caps=-all,${capability}`,
   `--ambient-caps=-all,${capability}`,
 ]
