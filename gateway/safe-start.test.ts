@@ -36,7 +36,7 @@ const reachable = {
   'PUBLIC_URL is https://books.example.org': {},
   'HOST is 0.0.0.0': { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' },
 }
-const outside = { databaseIsLocal: false }
+const outside = { databaseIsLocal: false, providerIsLocal: false }
 
 describe.each(Object.entries(reachable))('%s', (reason, settings) => {
   test('real parts are fine', () => {
@@ -53,20 +53,32 @@ describe.each(Object.entries(reachable))('%s', (reason, settings) => {
   })
 
   test('the Postgres of npm start is refused', () => {
-    const [problem] = unsafeParts(readConfig({ ...real, ...settings }), { databaseIsLocal: true })
-    expect(problem).toContain('DATABASE_URL')
+    const problems = unsafeParts(readConfig({ ...real, ...settings }), { ...outside, databaseIsLocal: true })
+    expect(problems).toEqual([expect.stringContaining('set DATABASE_URL')])
+  })
+
+  test('a database that does not answer is not trusted', () => {
+    const problems = unsafeParts(readConfig({ ...real, ...settings }), { ...outside, databaseIsLocal: undefined })
+    expect(problems).toEqual([expect.stringContaining('set DATABASE_URL')])
+  })
+
+  test('the provider of npm start behind another address is refused', () => {
+    const problems = unsafeParts(readConfig({ ...real, ...settings }), { ...outside, providerIsLocal: true })
+    expect(problems).toEqual([expect.stringContaining('set OIDC_ISSUER')])
   })
 
   test('every part at once gets every sentence', () => {
     const all = Object.assign({}, ...Object.values(local))
-    expect(unsafeParts(readConfig({ ...real, ...settings, ...all }), { databaseIsLocal: true })).toHaveLength(9)
+    expect(
+      unsafeParts(readConfig({ ...real, ...settings, ...all }), { databaseIsLocal: true, providerIsLocal: true }),
+    ).toHaveLength(9)
   })
 })
 
 test('on this machine alone every local part is welcome', () => {
   const all = Object.assign({}, ...Object.values(local))
   const config = readConfig({ ...real, ...all, PUBLIC_URL: 'http://localhost:3000' })
-  expect(unsafeParts(config, { databaseIsLocal: true })).toEqual([])
+  expect(unsafeParts(config, { databaseIsLocal: true, providerIsLocal: true })).toEqual([])
 })
 
 test('faults need local parts', () => {

@@ -2,8 +2,10 @@ import { type Config, isLoopback } from './config.ts'
 
 /** What only the running parts can say about themselves. */
 export interface Observed {
-  /** `current_setting('bookmender.local')` of the database is `on`. */
-  readonly databaseIsLocal: boolean
+  /** `current_setting('bookmender.local')` of the database is `on`; undefined when it does not answer. */
+  readonly databaseIsLocal: boolean | undefined
+  /** The provider's own description says so. */
+  readonly providerIsLocal: boolean
 }
 
 /** The namespace of the Temporal server that `npm start` brings. */
@@ -32,7 +34,7 @@ const keyProblem = (name: string, value: string) =>
  * A service that strangers can reach must not stand on parts that let anybody in. One sentence for each such part, naming
  * the variable to set; none where only this machine can reach it.
  */
-export function unsafeParts(config: Config, { databaseIsLocal }: Observed): string[] {
+export function unsafeParts(config: Config, { databaseIsLocal, providerIsLocal }: Observed): string[] {
   const reason = exposure(config)
   if (!reason) return []
 
@@ -40,11 +42,13 @@ export function unsafeParts(config: Config, { databaseIsLocal }: Observed): stri
   return [
     localParts.length > 0 &&
       `BOOKMENDER_LOCAL names local parts (${localParts.join(', ')}); unset BOOKMENDER_LOCAL and set the variables of the real ones.`,
-    isLoopback(oidc.issuer.hostname) &&
-      `OIDC_ISSUER is ${oidc.issuer.origin}, a provider of this machine; set OIDC_ISSUER to the real one.`,
+    (isLoopback(oidc.issuer.hostname) || providerIsLocal) &&
+      `OIDC_ISSUER is ${oidc.issuer.origin}, the provider of npm start or another of this machine; set OIDC_ISSUER to the real one.`,
     squareBaseUrl !== undefined &&
       isLoopback(hostOf(squareBaseUrl)) &&
       `SQUARE_BASE_URL is ${squareBaseUrl}, a stand-in of this machine; set SQUARE_BASE_URL to Square's own address.`,
+    databaseIsLocal === undefined &&
+      'the database does not answer, so nobody knows what it is; set DATABASE_URL to one that does.',
     databaseIsLocal && 'DATABASE_URL leads to the Postgres of npm start; set DATABASE_URL to a database of your own.',
     temporal.namespace === localNamespace &&
       `TEMPORAL_NAMESPACE is ${localNamespace}, the one of npm start; set TEMPORAL_NAMESPACE and TEMPORAL_ADDRESS to your own.`,

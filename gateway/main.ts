@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pino } from 'pino'
+import { processWait } from '../contract/calls/epub.ts'
+import { openBlobs } from '../db/blobs.ts'
+import { connect } from '../db/connect.ts'
+import { createFollower } from '../db/follower.ts'
+import { createLog } from '../db/log.ts'
+import { createPeople } from '../db/people.ts'
+import { createSessions } from '../db/sessions.ts'
+import { createUploads } from '../db/uploads.ts'
+import { createViews } from '../projections/views.ts'
+import { createApp } from './app.ts'
+import { createArrivals } from './arrivals.ts'
+import { BadConfiguration, type Config, readConfig } from './config.ts'
+import type { Deps } from './deps.ts'
+import { serveLive } from './live.ts'
+import { createMetrics, serveMetrics } from './metrics.ts'
+import { observe } from './observe.ts'
+import { slowestUpload } from './pace.ts'
+import { createProvider } from './provider.ts'
+import { createRateLimits } from './rate-limits.ts'
+import { connectRepairs } from './repairs.ts'
+import { routes } from './routes.ts'
+import { faultsWithoutLocalParts, unsafeParts } from './safe-start.ts'
+import { createHttpServer, drain, listen } from './server.ts'
+
+const longestDrain = 5000
+const logger = pino({ level: process.env.LOG_LEVEL ?? 'info', base: { process: 'gateway' } })
+
+/** Says what must be set, one line each, and ends. */
+function giveUp(problems: readonly string[]): never {
+  for (const problem of problems) logger.fatal(problem)
+  logger.flush()
+  process.exit(1)
+}
+
+function configuration(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (error instanceof BadConfiguration) return giveUp(error.problems)
+    throw error
+  }
+}
+
+const config = configuration()
+const provider = createProvider(config)
+const sql = connect(config.databaseUrl, { applicationName: 'gateway' })
+const unsafe = [...unsafeParts(config, await observe(config, sql, provider)), faultsWithoutLocalParts(config)]
+if (unsafe.some(Boolean)) giveUp(unsafe.filter((problem) => problem !== undefined))
+
+const stopping = new AbortController()
+const people = createPeople(sql, config)
+const sessions = createSessions(sql, people)
+const follower = createFollower(sql)
+const repairs = connectRepairs(config)
+const metrics = createMetrics()
+const deps: Deps = {
+  config,
+  version: JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version,
+  log: createLog(sql),
+  follower,
+  people,
+  sessions,
+  uploads: createUploads(sql, people),
+  blobs: openBlobs(config.blobStore),
+  views: createViews(sql),
+  repairs,
+  arrivals: createArrivals(),
+  provider,
+  rates: createRateLimits(),
+  metrics,
+  logger,
+  now: () => new Date(),
+  wait: processWait,
+  pace: slowestUpload,
+  stopping: stopping.signal,
+}
+
+const server = createHttpServer(createApp(deps, routes))
+const live = serveLive(server, deps)
+const metricsServer = config.metricsPort === undefined ? undefined : await serveMetrics(metrics, config.metricsPort)
+await listen(server, config.port, config.host)
+logger.info({ host: config.host, port: config.port, publicUrl: config.publicUrl.origin }, 'ready')
+
+/** Those who wait for a result are told that it is on its way; answers in progress may end; then everything closes in reverse. */
+async function stop() {
+  stopping.abort()
+  await Promise.all([drain(server, longestDrain - 1000), live.close()])
+  metricsServer?.close()
+  await Promise.race([Promise.all([follower.close(), repairs.close()]), pause(500)])
+  await sql.end({ timeout: 1 })
+}
+
+let stopped: Promise<void> | undefined
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.on(signal, () => {
+    stopped ??= stop().catch((err) => logger.error({ err }, 'not everything was closed'))
+    void stopped.then(() => process.exit(0))
+  })

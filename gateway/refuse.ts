@@ -1,0 +1,92 @@
+import type { Context } from 'koa'
+import { type FailureCode, failures, type RefusalCode, refusals } from '../contract/refusal.ts'
+
+/** The one place where meaning becomes an HTTP status. */
+const statuses = {
+  'signed-out': 401,
+  'not-found': 404,
+  'bad-request': 400,
+  'bad-origin': 403,
+  'bad-job-id': 409,
+  'not-an-epub': 400,
+  'no-file': 400,
+  'too-large': 413,
+  'too-slow': 408,
+  'scan-used': 403,
+  'repairs-used': 403,
+  'mode-not-allowed': 403,
+  'upgrade-required': 402,
+  'not-ready': 409,
+  'files-gone': 410,
+  'too-many-requests': 429,
+  unavailable: 503,
+  failed: 500,
+} as const satisfies Record<RefusalCode, number>
+
+const failedJobStatus = 422
+const notSatisfiable = 416
+
+interface Words {
+  /** Replaces the code's own sentence where values belong in it. */
+  readonly sentence?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** What support can search; the request's id unless a job has one of its own. */
+  readonly reference?: string
+  readonly cause?: unknown
+}
+
+/** The service says no to a person. Thrown anywhere in the gateway, answered here. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly code: RefusalCode | FailureCode
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly reference: string | undefined
+
+  constructor(code: RefusalCode | FailureCode, status: number, sentence: string, { headers = {}, reference, cause }: Words = {}) {
+    super(sentence, { cause })
+    this.code = code
+    this.status = status
+    this.headers = headers
+    this.reference = reference
+  }
+}
+
+export const refuse = (code: RefusalCode, words: Words = {}) =>
+  new Refusal(code, statuses[code], words.sentence ?? refusals[code], words)
+
+/** A job that ended without a result, told in the words of its failure. */
+export const refuseFailedJob = (code: FailureCode, reference: string | undefined) =>
+  new Refusal(code, failedJobStatus, failures[code], { reference })
+
+/** RFC 9110 14.4: a range that lies outside the file. */
+export const refuseRange = (size: number) =>
+  new Refusal('bad-request', notSatisfiable, 'The part of the file that was asked for does not exist.', {
+    headers: { 'Content-Range': `bytes */${size}` },
+  })
+
+/** Errors of the connection to the database or to Temporal: nothing is wrong with the request. */
+const isOutage = (error: Error) => {
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|CONNECTION_\w+|CONNECT_TIMEOUT|57P0[123]|53300|080\d\d)$/.test(
+      code,
+    ) || error.name === 'ServiceError'
+  )
+}
+
+/** Any thrown thing as a refusal; what we did not foresee says nothing of itself. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof Error && isOutage(error)) return refuse('unavailable', { headers: { 'Retry-After': '2' }, cause: error })
+  if (error instanceof URIError) return refuse('bad-request', { cause: error })
+  return refuse('failed', { cause: error })
+}
+
+export const sendRefusal = (ctx: Context, refusal: Refusal, requestId: string) => {
+  ctx.status = refusal.status
+  ctx.set({ ...refusal.headers, 'Cache-Control': 'no-store' })
+  ctx.remove('ETag')
+  ctx.remove('Accept-Ranges')
+  ctx.body = { error: refusal.message, code: refusal.code, reference: refusal.reference ?? requestId }
+}

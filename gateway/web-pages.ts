@@ -1,0 +1,49 @@
+import type { Context } from 'koa'
+import { refuse } from './refuse.ts'
+import type { StaticFile, StaticFiles } from './static-files.ts'
+
+/** Screens that the application itself draws; pages made ahead of time (articles, guides) are found among the files. */
+const screens = [
+  /^\/$/,
+  /^\/(pricing|converter|blog|checkout|square-checkout|square-payment|success|account|support)$/,
+  /^\/(terms-of-service|privacy-policy|refund-policy)$/,
+  /^\/guides\/(calibre-alternative|amazon-kdp-errors|platform-specific)$/,
+  /^\/(preview|support)\/[\w-]+$/,
+]
+
+/** Upper and lower case and a trailing slash make no difference. */
+const normal = (path: string) => path.toLowerCase().replace(/(?<=.)\/+$/, '')
+
+export const isScreen = (path: string) => screens.some((screen) => screen.test(normal(path)))
+
+/** Serves the web application: its files, its screens with 200, anything else as its not-found screen with 404. */
+export async function serveWeb(ctx: Context, files: StaticFiles) {
+  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw refuse('not-found')
+  const path = decodeURIComponent(ctx.path)
+  const exact = await files.find(normal(path) === '/' ? '/index.html' : normal(path))
+  if (exact) return send(ctx, exact, 200)
+
+  // a missing script or picture is no page: answering HTML would only confuse
+  if (/\.\w{2,5}$/.test(path) && !ctx.get('Accept').includes('html')) throw refuse('not-found')
+  const page = await files.find('/index.html')
+  if (!page) throw refuse('not-found', { sentence: 'The web application has not been built yet: run npm run build.' })
+  return send(ctx, page, isScreen(path) ? 200 : 404)
+}
+
+async function send(ctx: Context, file: StaticFile, status: number) {
+  ctx.status = status
+  ctx.type = file.type
+  ctx.set('Cache-Control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+  ctx.vary('Accept-Encoding')
+
+  const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity')
+  const packed = encoding === 'br' || encoding === 'gzip' ? file.packed(encoding) : undefined
+  ctx.set('ETag', packed ? file.etag.replace(/"$/, `-${encoding}"`) : file.etag)
+  if (status === 200 && ctx.fresh) {
+    ctx.status = 304
+    return
+  }
+  if (packed) ctx.set('Content-Encoding', String(encoding))
+  ctx.body = packed ? await packed : file.bytes
+  ctx.type = file.type
+}
