@@ -185,6 +185,20 @@ test('followers of streams that come and go between appends miss nothing', async
   await writing
 })
 
+test('what is appended in the very moment that a stream is first followed arrives, though nothing comes after it', async () => {
+  for (let round = 0; round < 150; round++) {
+    const stream = `repair-moment-${round}`
+    const seen: number[] = []
+    const own = new AbortController()
+    const done = follower.followStream(stream, { after: 0, signal: own.signal, onEvent: ({ version }) => void seen.push(version) })
+    if (round % 3) await pause((round % 10) / 2)
+    await log.append(stream, [fact('only')])
+    await until(() => seen.length === 1, 3000)
+    own.abort()
+    await done
+  }
+})
+
 test('a slow reader of one stream gets everything, in order, though it cannot keep up', async () => {
   const seen: number[] = []
   void follower.followStream('repair-slow-reader', {
