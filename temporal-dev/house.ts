@@ -207,12 +207,7 @@ export async function startHouse(options: HouseOptions = {}): Promise<House> {
         await workflows
         const worker = run('worker', 'activities/worker.ts', 4000, { METRICS_PORT: String(ports.workerMetrics) })
         await pages
-        const gateway = run(
-          'gateway',
-          existsSync(join(root, 'gateway/main.ts')) ? 'gateway/main.ts' : '../../tmp/stub-gateway.ts',
-          2000,
-          { METRICS_PORT: String(ports.gatewayMetrics) },
-        )
+        const gateway = run('gateway', 'gateway/main.ts', 2000, { METRICS_PORT: String(ports.gatewayMetrics) })
         const live = { PORT: String(ports.app), GATEWAY_URL: `http://127.0.0.1:${ports.gateway}` }
         const all = [
           projections,

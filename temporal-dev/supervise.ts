@@ -42,18 +42,26 @@ export function supervise(options: SupervisedOptions): Supervised {
   const { name, patience } = options
   let run: Run | undefined
   let wanted = true
+  /** A process that was never ready is the start's failure, told by whoever waits for it; restarting would not help. */
+  let wasReady = false
   let failures = 0
   let pause: NodeJS.Timeout | undefined
 
   function begin() {
     const began = Date.now()
-    const current = spawnEntry(options)
+    const current = spawnEntry({ ...options, say: (who, line) => wasReady && options.say(who, line) })
     run = current
+    current.ready.then(
+      () => {
+        wasReady = true
+      },
+      () => {},
+    )
     current.ended.then(() => {
       if (run === current) run = undefined
       // Its own children (engines, the checker) must not outlive it.
       killGroup(current.child)
-      if (!wanted) return
+      if (!wanted || !wasReady) return
       failures = Date.now() - began > settled ? 0 : failures + 1
       const wait = pauses[Math.min(failures, pauses.length) - 1] ?? 0
       options.say(name, `ended unexpectedly${describeEnd(current.child)}; starting it again`)
@@ -79,7 +87,7 @@ export function supervise(options: SupervisedOptions): Supervised {
     return (run ?? begin()).ready
   }
 
-  begin().ready.catch(() => {})
+  begin()
   return {
     name,
     get pid() {
@@ -134,8 +142,6 @@ function spawnEntry({ name, entry, env, root, logFolder, say }: SupervisedOption
       ),
     )
   })
-  // Whoever waits for it hears of a failure; the others read of it in the log.
-  ready.catch(() => {})
   return { child, ready, ended }
 }
 
