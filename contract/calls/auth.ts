@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
+import { authUserPath, servicePath } from '../sign-in.ts'
 
 export const User = z.object({
   id: z.string(),
@@ -11,12 +12,12 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-export const authUser = defineCall({ method: 'GET', path: '/api/auth/user', for: 'signed-in', reply: User })
+export const authUser = defineCall({ method: 'GET', path: authUserPath, for: 'signed-in', reply: User })
 
 /** What a page needs to know of the service before anybody signs in. */
 export const serviceInfo = defineCall({
   method: 'GET',
-  path: '/api/service',
+  path: servicePath,
   for: 'everyone',
   reply: z.object({
     providerName: z.string(),
@@ -28,6 +29,4 @@ export const serviceInfo = defineCall({
 })
 
 /** Browser redirects, not calls. */
-export const loginPath = '/api/login'
-export const logoutPath = '/api/logout'
-export const callbackPath = '/api/callback'
+export { callbackPath, loginPath, logoutPath } from '../sign-in.ts'

@@ -1,8 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { authUser } from '../../../contract/calls/auth.ts'
-import { sendOrNobody } from './send.ts'
+import type { User } from '../../../contract/calls/auth.ts'
+import { authUserPath } from '../../../contract/sign-in.ts'
+import { getOrNobody } from './get.ts'
 
-export const authQuery = queryOptions({ queryKey: [authUser.path], queryFn: () => sendOrNobody(authUser), retry: false })
+export const authQuery = queryOptions({
+  queryKey: [authUserPath],
+  queryFn: () => getOrNobody<User>(authUserPath),
+  retry: false,
+})
 
 /** Signed in if the call returned a user; while it is pending, nobody is. */
 export function useAuth() {

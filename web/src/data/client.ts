@@ -1,15 +1,15 @@
 import { QueryClient } from '@tanstack/react-query'
+import { get } from './get.ts'
 import { retryDelay, retryMutation, retryQuery } from './retry.ts'
-import { request } from './send.ts'
 
 export const minutes = (count: number) => count * 60_000
 
 /** Freshness and retries of the specification (core, sections 7–9). */
-export const createClient = () =>
+const createClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: async ({ queryKey }) => (await request('GET', queryKey.join('/'))).json() as Promise<unknown>,
+        queryFn: ({ queryKey }) => get(queryKey.join('/')),
         staleTime: minutes(5),
         gcTime: minutes(5),
         refetchOnWindowFocus: true,
@@ -20,3 +20,6 @@ export const createClient = () =>
       mutations: { retry: retryMutation, retryDelay },
     },
   })
+
+/** One for the tab: what happens to a job beside the screens refreshes what they show. */
+export const client = createClient()

@@ -1,4 +1,4 @@
-import { request } from './send.ts'
+import { request } from './get.ts'
 
 /**
  * Asks first (HEAD), so that a refusal becomes a notice and not a broken file; the browser then streams the file to disk

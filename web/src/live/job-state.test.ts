@@ -23,7 +23,7 @@ const issues = (seq: number, found: number, fixed: number, ids: string[]): LiveM
   data: { found, fixed, latest: ids.map((id) => ({ feature: 14, id, severity: 'major' as const })) },
 })
 
-const after = (...messages: LiveMessage[]) => messages.reduce(evolve, newJob(jobId))
+const told = (...messages: LiveMessage[]) => messages.reduce(evolve, newJob(jobId))
 
 describe('a job folded from the five kinds of messages', () => {
   it('starts with four stages pending', () => {
@@ -31,7 +31,7 @@ describe('a job folded from the five kinds of messages', () => {
   })
 
   it('completes earlier stages at 100 when one becomes active', () => {
-    const job = after(progress(1, 'extraction', 'active', 20), progress(2, 'repair', 'active', 10))
+    const job = told(progress(1, 'extraction', 'active', 20), progress(2, 'repair', 'active', 10))
     expect(job.stages.map(({ status, progress }) => [status, progress])).toEqual([
       ['completed', 100],
       ['completed', 100],
@@ -43,25 +43,25 @@ describe('a job folded from the five kinds of messages', () => {
   })
 
   it('never moves a stage back when it is tried again', () => {
-    const job = after(progress(1, 'repair', 'active', 60), progress(2, 'repair', 'active', 0))
+    const job = told(progress(1, 'repair', 'active', 60), progress(2, 'repair', 'active', 0))
     expect(currentStage(job).progress).toBe(60)
   })
 
   it('ignores what it has seen and what belongs to another job', () => {
-    const job = after(progress(1, 'repair', 'active', 60))
+    const job = told(progress(1, 'repair', 'active', 60))
     expect(evolve(job, progress(1, 'quality', 'active', 5))).toBe(job)
     expect(evolve(job, { ...progress(2, 'quality', 'active', 5), jobId: 'another' })).toBe(job)
   })
 
   it('keeps the three newest findings, newest first', () => {
-    const job = after(issues(1, 2, 0, ['RSC-005', 'OPF-014']), issues(2, 4, 1, ['NCX-001', 'RSC-007']))
+    const job = told(issues(1, 2, 0, ['RSC-005', 'OPF-014']), issues(2, 4, 1, ['NCX-001', 'RSC-007']))
     expect(job.latest.map(({ id }) => id)).toEqual(['RSC-007', 'NCX-001', 'OPF-014'])
     expect([job.found, job.fixed]).toEqual([4, 1])
     expect(new Set(job.latest.map(({ key }) => key)).size).toBe(3)
   })
 
   it('names the engine that took over, with the reason', () => {
-    const job = after({
+    const job = told({
       jobId,
       seq: 1,
       at,
@@ -72,7 +72,7 @@ describe('a job folded from the five kinds of messages', () => {
   })
 
   it('ends with everything completed', () => {
-    const job = after(
+    const job = told(
       progress(1, 'validation', 'active', 40),
       { jobId, seq: 2, at, type: 'quality-update', data: { score: 97, scores, compatibility } },
       { jobId, seq: 3, at, type: 'complete', data: { outcome: 'valid', found: 5, fixed: 5, engine: 'primary' } },
@@ -83,8 +83,8 @@ describe('a job folded from the five kinds of messages', () => {
   })
 
   it('ends failed or cancelled with the reference', () => {
-    const failed = after(progress(1, 'repair', 'failed', 30, { ended: 'failed', reference: 'K7Q2-9F' }))
+    const failed = told(progress(1, 'repair', 'failed', 30, { ended: 'failed', reference: 'K7Q2-9F' }))
     expect([failed.phase, failed.reference, currentStage(failed).status]).toEqual(['failed', 'K7Q2-9F', 'failed'])
-    expect(after(progress(1, 'repair', 'failed', 30, { ended: 'cancelled' })).phase).toBe('cancelled')
+    expect(told(progress(1, 'repair', 'failed', 30, { ended: 'cancelled' })).phase).toBe('cancelled')
   })
 })

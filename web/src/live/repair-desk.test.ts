@@ -103,6 +103,13 @@ describe('an upload', () => {
     expect(unknown.outcomes).toEqual([{ type: 'refused', error }])
   })
 
+  it('of a book that nobody can repair ends with the record that says why', async () => {
+    const failed = record({ status: 'failed', error: 'We could not read this file.', reference: 'K7Q2-9F' })
+    const { desk, outcomes } = setUp({ upload: () => Promise.reject(new HttpError(422, '')), records: [failed] })
+    await desk.start(file, 'deep-analysis')
+    expect([desk.state(), outcomes]).toEqual([{ at: 'ended', record: failed }, [{ type: 'ended', record: failed }]])
+  })
+
   it('refused by the service is told at once and forgotten', async () => {
     const error = new HttpError(402, '{"error":"Your free scan for today is used."}')
     const { desk, store, outcomes } = setUp({ upload: () => Promise.reject(error), records: [record()] })

@@ -6,9 +6,9 @@ import { evolve, type JobState, jobFromRecord, newJob, withRecord } from './job-
 import type { Memory, RememberedJob } from './remembered-job.ts'
 import type { Listener } from './socket.ts'
 
-/** What lies on the desk: nothing, a job that is looked up after a reload, one at work, or one that ended. */
+/** What lies on the desk: nothing (and why the last upload was refused), a job that is looked up after a reload, one at work, or one that ended. */
 export type Desk =
-  | { readonly at: 'empty' }
+  | { readonly at: 'empty'; readonly refused?: unknown }
   | { readonly at: 'looking'; readonly jobId: string }
   | (Running & { readonly at: 'running' })
   | { readonly at: 'ended'; readonly record: JobRecord }
@@ -148,7 +148,7 @@ export function createRepairDesk(deps: Deps) {
     if (!isAtWork(jobId)) return
     clear()
     memory.forget()
-    put({ at: 'empty' })
+    put({ at: 'empty', refused: error })
     onOutcome({ type: 'refused', error })
   }
 
@@ -163,6 +163,9 @@ export function createRepairDesk(deps: Deps) {
       refuse(jobId, error)
     }
   }
+
+  /** The job was taken, ran and failed: its record tells how. */
+  const isFailedJob = (error: unknown) => error instanceof HttpError && error.status === 422
 
   const saysNothing = (error: unknown) =>
     error instanceof NoAnswer || (error instanceof HttpError && (error.status === 502 || error.status === 504))
@@ -194,7 +197,8 @@ export function createRepairDesk(deps: Deps) {
       if (status === 200 && isAtWork(jobId)) await finish(jobId)
     } catch (error) {
       if (!isAtWork(jobId) || (error instanceof DOMException && error.name === 'AbortError')) return
-      if (saysNothing(error)) await askAfter(jobId, error)
+      if (isFailedJob(error)) await finish(jobId)
+      else if (saysNothing(error)) await askAfter(jobId, error)
       else refuse(jobId, error)
     }
   }

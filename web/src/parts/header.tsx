@@ -1,0 +1,86 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { loginPath, logoutPath } from '../../../contract/sign-in.ts'
+import { useAuth } from '../data/auth.ts'
+import { buttonClass } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import { Wordmark } from './wordmark.tsx'
+
+const pages = [
+  { to: '/', name: 'EPUB Repair' },
+  { to: '/converter', name: 'Converter' },
+  { to: '/pricing', name: 'Pricing' },
+  { to: '/blog', name: 'Blog' },
+] as const
+
+export function Header() {
+  const { user, isLoading } = useAuth()
+  const { pathname } = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  // A page was chosen: the menu has done its work.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the reason to run, not an input
+  useEffect(() => setOpen(false), [pathname])
+
+  const links = user ? [...pages, { to: '/account', name: 'Account' } as const] : pages
+  return (
+    <header className="border-b border-rule bg-sheet">
+      <div className="mx-auto flex w-full max-w-page flex-wrap items-center gap-x-6 px-4 sm:px-6 lg:flex-nowrap">
+        <Link to="/" aria-label="Bookmender home" className="my-2 inline-flex min-h-11 items-center">
+          <Wordmark />
+        </Link>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls="menu"
+          onClick={() => setOpen(!isOpen)}
+          className="ml-auto inline-flex min-h-11 items-center gap-2 px-2 font-semibold lg:hidden"
+        >
+          <Icon name={isOpen ? 'close' : 'menu'} />
+          Menu
+        </button>
+        <div
+          id="menu"
+          className={classNames(
+            'basis-full border-t border-rule py-2 lg:flex lg:basis-auto lg:flex-1 lg:items-center lg:justify-between lg:gap-6 lg:border-0 lg:py-0',
+            !isOpen && 'hidden',
+          )}
+        >
+          <nav aria-label="Main">
+            <ul className="lg:flex lg:gap-1">
+              {links.map(({ to, name }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    activeOptions={{ exact: to === '/' }}
+                    className="flex min-h-11 items-center rounded-small text-quiet hover:text-blue lg:px-3"
+                    activeProps={{ className: 'font-semibold text-ink!' }}
+                  >
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-t border-rule py-2 lg:border-0">
+            {user && (
+              <>
+                <span className="max-w-64 min-w-0 truncate text-14 text-quiet" title={user.email}>
+                  {user.email}
+                </span>
+                <a href={logoutPath} className={buttonClass('plain', 'ml-auto')}>
+                  Sign Out
+                </a>
+              </>
+            )}
+            {!user && !isLoading && (
+              <a href={loginPath} className={buttonClass('plain')}>
+                Sign In
+              </a>
+            )}
+          </div>
+        </div>
+      </div>
+    </header>
+  )
+}

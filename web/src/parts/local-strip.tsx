@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { serviceQuery } from '../data/service.ts'
+
+/** Nobody may take a service on stand-ins for the real one. */
+export function LocalStrip() {
+  const { data: service } = useQuery(serviceQuery)
+  if (!service || service.localParts.length === 0) return null
+  return (
+    <p role="note" className="border-b border-amber bg-amber-wash px-4 py-1.5 text-center text-14 text-amber sm:px-6">
+      <strong className="font-semibold">Local mode.</strong> These parts are stand-ins on this machine:{' '}
+      {service.localParts.join(', ')}.
+    </p>
+  )
+}

@@ -1,0 +1,8 @@
+import { useEffect } from 'react'
+
+/** The tab's title while the screen stands. */
+export function useTitle(title: string) {
+  useEffect(() => {
+    document.title = title
+  }, [title])
+}

@@ -1,0 +1,97 @@
+import type { HistoryItem } from '../../../../contract/calls/user.ts'
+import { useHistory } from '../../data/history.ts'
+import { usePlan } from '../../data/plan.ts'
+import { desk } from '../../live/desk.ts'
+import { Button } from '../../parts/button.tsx'
+import { Failed } from '../../parts/failed.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { useDownload } from './use-download.ts'
+
+const shown = 5
+
+export function RecentRepairs() {
+  const { data: repairs, isPending, error, refetch } = useHistory()
+  return (
+    <section aria-labelledby="recent-repairs" aria-busy={isPending}>
+      <h2 id="recent-repairs" className="text-22">
+        Recent Repairs
+      </h2>
+      <div className="mt-3">
+        {repairs ? (
+          <List repairs={repairs.slice(0, shown)} />
+        ) : isPending ? (
+          <Loading />
+        ) : (
+          <Failed what="Your repairs could not be loaded." error={error} onRetry={() => void refetch()} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+const rows = 'divide-y divide-rule rounded-sheet border border-rule bg-sheet'
+
+function List({ repairs }: { repairs: readonly HistoryItem[] }) {
+  if (repairs.length === 0) return <p className="text-quiet">None yet. Your books will be listed here.</p>
+  return (
+    <ul className={rows}>
+      {repairs.map((repair) => (
+        <RecentRepair key={repair.id} {...repair} />
+      ))}
+    </ul>
+  )
+}
+
+const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+
+function RecentRepair({ id, fileName, issuesFixed, createdAt, downloadUrl, status, outcome }: HistoryItem) {
+  const { data: plan } = usePlan()
+  const { mutate, isPending } = useDownload('Unable to download the file.')
+  const isOffered = downloadUrl !== undefined || (status === 'completed' && plan?.currentPlan === 'free')
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-48">
+        <button
+          type="button"
+          onClick={() => void desk.open(id)}
+          className="block max-w-full truncate text-left font-mono text-14 hover:text-blue hover:underline"
+          title={`Show the result of ${fileName}`}
+        >
+          {fileName}
+        </button>
+        <p className="mt-0.5 text-14 text-quiet figures">
+          {whatBecame(status, outcome, issuesFixed)} · <time dateTime={createdAt}>{date.format(new Date(createdAt))}</time>
+        </p>
+      </div>
+      {isOffered && (
+        <Button icon="download" disabled={isPending} onClick={() => mutate(id)} aria-label={`Download ${fileName}`}>
+          Download
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function whatBecame(status: HistoryItem['status'], outcome: HistoryItem['outcome'], fixed: number) {
+  if (status === 'processing') return 'At work'
+  if (status === 'failed') return 'Could not be repaired'
+  if (status === 'cancelled') return 'Cancelled'
+  if (outcome === 'sound') return 'Nothing to fix'
+  if (outcome === 'scanned') return 'Checked only'
+  return `${fixed.toLocaleString('en')} ${fixed === 1 ? 'issue' : 'issues'} fixed`
+}
+
+const Loading = () => (
+  <div className={rows}>
+    <span className="sr-only">Loading your repairs</span>
+    {[1, 2, 3].map((row) => (
+      <div key={row} className="flex items-center justify-between gap-4 px-4 py-3">
+        <div className="flex-1">
+          <Skeleton className="h-4 w-3/5" />
+          <Skeleton className="mt-2.5 h-3.5 w-2/5" />
+        </div>
+        <Skeleton className="h-11 w-28" />
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,166 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { JobRecord } from '../../../../contract/calls/epub.ts'
+import { featureOf } from '../../../../contract/features.ts'
+import { type IssueSeverity, type Platform, platforms } from '../../../../contract/quality.ts'
+import type { Report } from '../../../../contract/report.ts'
+import { usePlan } from '../../data/plan.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { IssueCard } from '../../parts/issue-card.tsx'
+import { PlatformList } from '../../parts/platform-list.tsx'
+import { Score } from '../../parts/score.tsx'
+import { groupIssues, type SeverityGroup } from './issue-groups.ts'
+
+/** Below the verdict: platforms, score, advice, issues. */
+export function Result({ record }: { record: JobRecord }) {
+  const { report, scores, trend, aiAnalysis } = record
+  return (
+    <div className="mt-10 grid gap-10">
+      <Platforms record={record} />
+      {scores && (
+        <section aria-labelledby="score">
+          <h2 id="score" className="text-22">
+            Quality score
+          </h2>
+          <Card className="mt-4">
+            <Score scores={scores} before={report?.scores.before} trend={trend} />
+          </Card>
+        </section>
+      )}
+      {aiAnalysis && aiAnalysis.recommendations.length > 0 && <Advice recommendations={aiAnalysis.recommendations} />}
+      {report ? <Issues report={report} /> : <DetailsGone isDeleted={record.filesDeleted} />}
+    </div>
+  )
+}
+
+function Platforms({ record: { report, compatibility } }: { record: JobRecord }) {
+  const { data: plan } = usePlan()
+  const rows = report?.platforms ?? withoutFindings(compatibility)
+  if (!rows) return null
+  const ready = platforms.filter((platform) => rows[platform]?.compatible).length
+  return (
+    <section aria-labelledby="platforms">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id="platforms" className="text-22">
+          Device compatibility
+        </h2>
+        <p className="text-quiet figures">
+          {ready === platforms.length ? (
+            <span className="inline-flex items-center gap-1.5 font-semibold text-green">
+              <Icon name="tick" />
+              Universal Compatibility
+            </span>
+          ) : (
+            `Ready for ${ready} of ${platforms.length}`
+          )}
+        </p>
+      </div>
+      <div className="mt-4">
+        <PlatformList rows={rows} />
+      </div>
+      {ready < 3 && plan?.currentPlan === 'free' && (
+        <p className="mt-3">
+          <Link to="/pricing" className="font-semibold text-blue underline">
+            Upgrade to Pro
+          </Link>{' '}
+          to have the blocking rules repaired.
+        </p>
+      )}
+    </section>
+  )
+}
+
+const withoutFindings = (compatibility: JobRecord['compatibility']) =>
+  compatibility &&
+  (Object.fromEntries(
+    platforms.map((platform) => [platform, { compatible: compatibility[platform] === true, findings: [] }]),
+  ) as Partial<Record<Platform, { compatible: boolean; findings: [] }>>)
+
+const Advice = ({ recommendations }: { recommendations: readonly string[] }) => (
+  <section aria-labelledby="advice">
+    <h2 id="advice" className="text-22">
+      What to do next
+    </h2>
+    <Card className="mt-4">
+      <ol className="grid list-decimal gap-2 pl-5">
+        {recommendations.slice(0, 3).map((text) => (
+          <li key={text} className="max-w-measure pl-1">
+            {text}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  </section>
+)
+
+function Issues({ report: { issues, more } }: { report: Report }) {
+  const groups = groupIssues(issues)
+  return (
+    <section aria-labelledby="issues">
+      <h2 id="issues" className="text-22">
+        Issues
+      </h2>
+      {groups.length === 0 ? (
+        <p className="mt-3 text-quiet">No issues: there is nothing to list.</p>
+      ) : (
+        <div className="mt-4 grid gap-8">
+          {groups.map((group) => (
+            <Severity key={group.severity} {...group} />
+          ))}
+        </div>
+      )}
+      {more.length > 0 && (
+        <ul className="mt-4 grid gap-1 text-quiet figures">
+          {more.map(({ feature, code, count }) => (
+            <li key={`${feature}${code}`}>
+              and {count.toLocaleString('en')} more of {featureOf(feature)?.name ?? 'the checker'}{' '}
+              <span className="font-mono text-12">{code}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const severities: Record<IssueSeverity, { name: string; meaning: string; ink: string }> = {
+  critical: { name: 'Critical', meaning: 'can stop a shop or a reader from opening the book', ink: 'text-red' },
+  major: { name: 'Major', meaning: 'a validator or a shop may refuse the book for it', ink: 'text-amber' },
+  minor: { name: 'Minor', meaning: 'worth knowing; no reason to refuse the book', ink: 'text-quiet' },
+}
+const shownAtFirst = 8
+
+function Severity({ severity, count, cards }: SeverityGroup) {
+  const [isOpen, setOpen] = useState(false)
+  const { name, meaning, ink } = severities[severity]
+  const shown = isOpen ? cards : cards.slice(0, shownAtFirst)
+  return (
+    <section aria-labelledby={`issues-${severity}`}>
+      <h3 id={`issues-${severity}`} className="flex flex-wrap items-baseline gap-x-2 font-sans text-18">
+        <span className={ink}>{name}</span>
+        <span className="figures">{count.toLocaleString('en')}</span>
+        <span className="text-14 font-normal text-quiet">{meaning}</span>
+      </h3>
+      <ul className="mt-3 grid gap-3">
+        {shown.map((issues) => (
+          <IssueCard key={issues[0].number} issues={issues} />
+        ))}
+      </ul>
+      {cards.length > shown.length && (
+        <Button className="mt-3" onClick={() => setOpen(true)}>
+          Show {cards.length - shown.length} more kinds
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const DetailsGone = ({ isDeleted }: { isDeleted: boolean }) => (
+  <p className="text-quiet">
+    {isDeleted
+      ? 'The issues were deleted with the files of this book, as promised. Upload the book again to see them.'
+      : 'The list of issues could not be read. Reload the page to try again.'}
+  </p>
+)

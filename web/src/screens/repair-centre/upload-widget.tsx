@@ -1,0 +1,181 @@
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { checkUpload, formatSize, joinedErrors } from '../../../../contract/upload.ts'
+import { Badge } from '../../parts/badge.tsx'
+import { Button } from '../../parts/button.tsx'
+import { classNames } from '../../parts/class-names.ts'
+import { Icon } from '../../parts/icon.tsx'
+
+interface Props {
+  readonly file: File | undefined
+  /** In MB. */
+  readonly maxFileSize: number
+  readonly disabled?: boolean
+  readonly onFile: (file: File | undefined) => void
+}
+
+/** The specification's upload widget: a drop zone, then the chosen file. Only the first dropped file counts. */
+export function UploadWidget({ file, maxFileSize, disabled = false, onFile }: Props) {
+  const [error, setError] = useState<string>()
+
+  function choose(chosen: File | undefined) {
+    if (disabled || !chosen) return
+    const { errors } = checkUpload(chosen, maxFileSize)
+    setError(errors.length > 0 ? joinedErrors(errors) : undefined)
+    if (errors.length === 0) onFile(chosen)
+  }
+
+  return (
+    <div>
+      {file ? (
+        <ChosenFile file={file} maxFileSize={maxFileSize} disabled={disabled} onRemove={() => onFile(undefined)} />
+      ) : (
+        <DropZone maxFileSize={maxFileSize} disabled={disabled} onFile={choose} />
+      )}
+      <p role="alert" className={classNames('flex gap-2 text-red', error && !file && 'mt-3')}>
+        {error && !file && (
+          <>
+            <Icon name="dele" className="mt-0.5" />
+            {error}
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function DropZone({ maxFileSize, disabled, onFile }: Omit<Required<Props>, 'file'>) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  useKeptPage()
+
+  const browse = () => !disabled && input.current?.click()
+  const over = (event: DragEvent) => {
+    event.preventDefault()
+    if (!disabled) setOver(true)
+  }
+  const leave = ({ currentTarget, relatedTarget }: DragEvent) => {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    onFile(event.dataTransfer.files[0])
+  }
+
+  return (
+    // The zone takes drops and clicks for those with a pointer; the button inside it is the way for everybody.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside does the same
+    <div
+      data-testid="drop-zone"
+      data-dragging={isOver || undefined}
+      aria-disabled={disabled || undefined}
+      onClick={browse}
+      onDragEnter={over}
+      onDragOver={over}
+      onDragLeave={leave}
+      onDrop={drop}
+      className={classNames(
+        'grid min-h-64 place-items-center rounded-sheet border-2 border-dashed px-4 py-8 text-center transition-colors sm:px-8',
+        isOver ? 'border-solid border-blue bg-blue-wash' : 'border-edge bg-table',
+        disabled ? 'cursor-not-allowed opacity-55' : 'cursor-pointer hover:border-blue',
+      )}
+    >
+      <div className="flex flex-col items-center">
+        <Icon name="upload" className={classNames('size-8', isOver ? 'text-blue' : 'text-quiet')} />
+        <p className="mt-4 max-w-96 text-18">Drag and drop your EPUB file here, or click to browse your files.</p>
+        <Button
+          look="primary"
+          className="mt-5"
+          disabled={disabled}
+          onClick={(event) => {
+            event.stopPropagation()
+            browse()
+          }}
+        >
+          Choose EPUB File
+        </Button>
+        <p className="mt-4 text-14 text-quiet">Maximum file size: {maxFileSize}MB, supports EPUB 2.0 and 3.0</p>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="EPUB file"
+        accept=".epub"
+        disabled={disabled}
+        onClick={(event) => event.stopPropagation()}
+        onChange={({ target }) => {
+          onFile(target.files?.[0])
+          target.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+function ChosenFile({
+  file,
+  maxFileSize,
+  disabled,
+  onRemove,
+}: {
+  file: File
+  maxFileSize: number
+  disabled: boolean
+  onRemove: () => void
+}) {
+  const { warnings } = checkUpload(file, maxFileSize)
+  return (
+    <div
+      className={classNames('rounded-sheet border border-blue bg-blue-wash p-4 animate-appear sm:p-5', disabled && 'opacity-55')}
+    >
+      <div className="flex items-start gap-3 sm:gap-4">
+        <Icon name="book" className="mt-0.5 size-7 text-blue" />
+        <div className="min-w-0 flex-1">
+          <p className="font-mono text-16 break-all">{file.name}</p>
+          <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-14 text-quiet figures">
+            <span>{formatSize(file.size)}</span>
+            <Badge tone="ink">EPUB Format</Badge>
+            <span className="inline-flex items-center gap-1 font-semibold text-green">
+              <Icon name="tick" className="size-4" />
+              Ready to process
+            </span>
+          </p>
+        </div>
+        <button
+          type="button"
+          disabled={disabled}
+          onClick={onRemove}
+          aria-label={`Remove ${file.name}`}
+          className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-sheet text-quiet hover:text-red"
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      {warnings.length > 0 && (
+        <ul className="mt-3 grid gap-1 border-t border-rule pt-3 text-14 text-amber">
+          {warnings.map((warning) => (
+            <li key={warning} className="flex gap-2">
+              <Icon name="query" className="size-4 translate-y-0.5" />
+              {warning}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** A book dropped beside the zone must not make the browser leave the page. */
+function useKeptPage() {
+  useEffect(() => {
+    const keep = (event: globalThis.DragEvent) => event.preventDefault()
+    window.addEventListener('dragover', keep)
+    window.addEventListener('drop', keep)
+    return () => {
+      window.removeEventListener('dragover', keep)
+      window.removeEventListener('drop', keep)
+    }
+  }, [])
+}
