@@ -2,6 +2,7 @@ import type { ChildNode, Document, Element } from 'domhandler'
 import { DomHandler, isTag, isText } from 'domhandler'
 import { Parser } from 'htmlparser2'
 import { SaxesParser } from 'saxes'
+import { xhtmlDoctype, xhtmlEntities } from './content/entities.ts'
 import { type Resource, remembered, textOf } from './publication.ts'
 
 export type { ChildNode, Document, Element } from 'domhandler'
@@ -53,8 +54,9 @@ export function syntaxFault(source: string): SyntaxFault | undefined {
 
 export const syntaxFaultOf = remembered<Resource, SyntaxFault | undefined>((resource) => syntaxFault(textOf(resource)))
 
-/** Internal general entities of the document's own subset; external ones are never followed. saxes skips the subset. */
+/** Characters that the XHTML DTD names, and internal general entities of the document's own subset; external ones are never followed. */
 function declareEntities(parser: { ENTITIES: Record<string, string> }, source: string) {
+  if (xhtmlDoctype.test(source.slice(0, 4096))) Object.assign(parser.ENTITIES, xhtmlEntities())
   const subset = /<!DOCTYPE[^>[]*\[([\s\S]*?)\]\s*>/.exec(source.slice(0, 65536))?.[1]
   if (!subset) return
   for (const [, name, , value] of subset.matchAll(/<!ENTITY\s+([\w.:-]+)\s+(["'])([^"'<&]*)\2\s*>/g))

@@ -2,6 +2,7 @@ import { extensionOf } from '../href.ts'
 import { packageOf } from '../package/package.ts'
 import { type Publication, type Resource, remembered, textOf } from '../publication.ts'
 import { type Element, isTag, type SyntaxFault, syntaxFaultOf, treeOf } from '../xml.ts'
+import { xhtmlDoctype } from './entities.ts'
 
 /** What a file is to the content rules: pages, drawings, style sheets, or any other XML dialect. */
 export type ContentKind = 'xhtml' | 'svg' | 'css' | 'xml'
@@ -58,9 +59,6 @@ export const bookLanguages = (publication: Publication) =>
 export function rootOf(resource: Resource): Element | undefined {
   return treeOf(resource).children.find(isTag)
 }
-
-/** Public identifiers of document types whose named characters a validator knows. */
-const xhtmlDoctype = /<!DOCTYPE\s+[\w:]+\s+PUBLIC\s+["'][^"']*(?:XHTML|DTD OEB)[^"']*["']/i
 
 /** Whether `&nbsp;` and its like mean something here without a declaration. */
 export const knowsEntities = remembered<Resource, boolean>((resource) => xhtmlDoctype.test(textOf(resource).slice(0, 4096)))

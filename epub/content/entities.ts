@@ -12,6 +12,14 @@ const declaredByXhtml = new Set(
   ).split(' '),
 )
 
+/** The same with their characters, as a parser wants them. */
+let xhtmlCharacters: Readonly<Record<string, string>> | undefined
+export const xhtmlEntities = () =>
+  (xhtmlCharacters ??= Object.fromEntries([...declaredByXhtml].map((name) => [name, namedCharacter(name) ?? ''])))
+
+/** A document type whose DTD declares the named characters of HTML. */
+export const xhtmlDoctype = /<!DOCTYPE\s+[\w:]+\s+PUBLIC\s+["'][^"']*(?:XHTML|DTD OEB)[^"']*["']/i
+
 export const isXhtmlEntity = (name: string) => declaredByXhtml.has(name)
 
 /** What a named character of HTML stands for; undefined for a name HTML does not know. */

@@ -1,0 +1,47 @@
+import { type Resource, remembered, textOf } from '../publication.ts'
+import { attributeSites, contentSpan, descendants, type Element, localName, type Span, treeOf } from '../xml.ts'
+import { type CssReading, readCss } from './css.ts'
+import { contentKind } from './documents.ts'
+
+/** A piece of CSS in a file: a whole sheet, a `style` element, a `style` attribute. */
+export interface Sheet extends CssReading {
+  readonly span: Span
+  readonly inline: boolean
+  readonly element: Element | undefined
+}
+
+/** All CSS of a style sheet or page, read once. */
+export const sheetsOf: (resource: Resource) => readonly Sheet[] = remembered((resource: Resource): readonly Sheet[] => {
+  const kind = contentKind(resource)
+  const source = textOf(resource)
+  if (kind === 'css') return [{ ...readCss(source), span: [0, source.length], inline: false, element: undefined }]
+  if ((kind !== 'xhtml' && kind !== 'svg') || !/style/i.test(source)) return []
+
+  const sheets: Sheet[] = []
+  for (const element of descendants(treeOf(resource))) {
+    if (localName(element) === 'style') {
+      const span = styleSpan(source, element)
+      if (span) sheets.push({ ...readCss(source, { from: span[0], to: span[1] }), span, inline: false, element })
+    }
+    if (element.attribs.style !== undefined) {
+      const span = attributeSites(source, element).find(({ name }) => name === 'style')?.value
+      // references would stand in the way of the positions
+      if (span && !source.slice(...span).includes('&'))
+        sheets.push({ ...readCss(source, { from: span[0], to: span[1], inline: true }), span, inline: true, element })
+    }
+  }
+  return sheets
+})
+
+/** What is between the tags, without comment or CDATA round it; undefined where references stand in it. */
+function styleSpan(source: string, element: Element): Span | undefined {
+  const span = contentSpan(source, element)
+  if (!span) return undefined
+  const text = source.slice(...span)
+  const before = /^\s*(?:\/\*\s*)?<!\[CDATA\[(?:\s*\*\/)?|^\s*<!--/.exec(text)?.[0].length ?? 0
+  const after = /(?:\/\*\s*)?\]\]>(?:\s*\*\/)?\s*$|-->\s*$/.exec(text)?.[0].length ?? 0
+  const inner: Span = [span[0] + before, Math.max(span[0] + before, span[1] - after)]
+  const css = source.slice(...inner)
+  if (/<!--|\]\]>|<!\[/.test(css) || (before === 0 && css.includes('&'))) return undefined
+  return inner
+}
