@@ -72,7 +72,13 @@ export const replaceElement = (resource: Resource, element: Element, xml: string
 export function setContent(resource: Resource, element: Element, xml: string): TextPatch {
   const source = textOf(resource)
   const inside = contentSpan(source, element)
-  return inside ? text(resource, inside, xml) : open(resource, element, xml)
+  return inside
+    ? text(resource, inside, xml)
+    : text(
+        resource,
+        startTagSpan(source, element),
+        `${source.slice(...startTagSpan(source, element)).replace(/\s*\/?>$/, '')}>${xml}</${element.name}>`,
+      )
 }
 
 /** Takes the tags away and leaves what stands between them. */
@@ -99,27 +105,29 @@ export function renameElement(resource: Resource, element: Element, to: string):
   return patches
 }
 
-/** Puts markup in as the last child, on a line of its own where the other children have one. */
-export function append(resource: Resource, parent: Element, xml: string): TextPatch {
+/** Puts elements in as the last children, each on a line of its own where the other children have one. */
+export function append(resource: Resource, parent: Element, ...xml: readonly string[]): TextPatch {
   const source = textOf(resource)
   const inside = contentSpan(source, parent)
   if (!inside) return open(resource, parent, xml)
   const last = childElements(parent).at(-1)
-  const at = last ? elementSpan(last)[1] : inside[0]
-  return text(resource, empty(at), indentOf(source, last ?? parent, last === undefined) + xml)
+  const lead = indentOf(source, last ?? parent)
+  if (last) return text(resource, empty(elementSpan(last)[1]), xml.map((one) => lead + one).join(''))
+  const blank = /^\s*$/.test(source.slice(...inside))
+  return text(resource, blank ? inside : empty(inside[0]), xml.map((one) => deeper(lead) + one).join('') + (blank ? lead : ''))
 }
 
 /** Puts markup in before an element, on a line of its own where that element has one. */
 export function insertBefore(resource: Resource, element: Element, xml: string): TextPatch {
   const source = textOf(resource)
   const [start] = elementSpan(element)
-  return text(resource, empty(start), xml + indentOf(source, element, false))
+  return text(resource, empty(start), xml + indentOf(source, element))
 }
 
 /** Puts markup in after an element, on a line of its own where that element has one. */
 export function insertAfter(resource: Resource, element: Element, xml: string): TextPatch {
   const source = textOf(resource)
-  return text(resource, empty(elementSpan(element)[1]), indentOf(source, element, false) + xml)
+  return text(resource, empty(elementSpan(element)[1]), indentOf(source, element) + xml)
 }
 
 /** `opf:` where the element's own name has that prefix, else nothing. */
@@ -134,17 +142,16 @@ export const startTag = (resource: Resource, element: Element) => {
 const empty = (at: number): Span => [at, at]
 
 /** Line break and indentation that stand before an element; nothing when it does not begin its line. */
-function indentOf(source: string, element: Element, deeper: boolean): string {
-  const start = element.startIndex!
-  const lead = /\r?\n[ \t]*$/.exec(source.slice(Math.max(0, start - 400), start))?.[0]
-  if (lead === undefined) return ''
-  return deeper ? `${lead}  ` : lead
-}
+const indentOf = (source: string, element: Element) =>
+  /\r?\n[ \t]*$/.exec(source.slice(Math.max(0, element.startIndex! - 400), element.startIndex!))?.[0] ?? ''
 
-function open(resource: Resource, element: Element, xml: string): TextPatch {
+const deeper = (lead: string) => (lead ? `${lead}${lead.includes('\t') ? '\t' : '  '}` : '')
+
+function open(resource: Resource, element: Element, xml: readonly string[]): TextPatch {
   const source = textOf(resource)
-  const [start, end] = startTagSpan(source, element)
-  const lead = indentOf(source, element, false)
-  const head = source.slice(start, end).replace(/\s*\/?>$/, '')
-  return text(resource, [start, end], `${head}>${xml && lead ? `${lead}  ` : ''}${xml}${xml ? lead : ''}</${element.name}>`)
+  const span = startTagSpan(source, element)
+  const lead = indentOf(source, element)
+  const head = source.slice(...span).replace(/\s*\/?>$/, '')
+  const inner = xml.map((one) => deeper(lead) + one).join('')
+  return text(resource, span, `${head}>${inner}${inner && lead}</${element.name}>`)
 }

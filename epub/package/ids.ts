@@ -44,7 +44,7 @@ export const idReferences: readonly { readonly element: string; readonly attribu
 ]
 
 /** Everything in the package that names this id: attribute and value to rewrite. */
-export function referencesTo(book: PackageDocument, id: string): { element: Element; attribute: string; hash: boolean }[] {
+export function idUsers(book: PackageDocument, id: string): { element: Element; attribute: string; hash: boolean }[] {
   const found: { element: Element; attribute: string; hash: boolean }[] = []
   for (const { element, attribute } of idReferences)
     for (const one of findElements(book.root, element))

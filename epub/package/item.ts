@@ -3,8 +3,9 @@ import type { Publication, Resource } from '../publication.ts'
 import { escapeXml } from '../xml.ts'
 import { append, prefixOf, type TextPatch } from './edit.ts'
 import { idsOf, wishFor } from './ids.ts'
+import { packagesIn } from './locate.ts'
 import { mediaTypeOf } from './media-types.ts'
-import type { PackageDocument } from './package.ts'
+import { type PackageDocument, packageIn } from './package.ts'
 
 /** Files of the container that no manifest lists (OCF section 4.2.2, EPUB 3.3 section 5.6.1), and what tools leave behind. */
 export const isOutside = (path: string) =>
@@ -27,9 +28,11 @@ export function declare(
   )
 }
 
-/** Files that ought to be in the manifest and are not: everything but the package, the container's own files and clutter. */
+/** Files that ought to be in the manifest and are not: all but packages and their own parts, the container's files and clutter. */
 export function undeclared(publication: Publication, book: PackageDocument): Resource[] {
   const declared = new Set(book.items.flatMap(({ path }) => path ?? []))
+  for (const other of packagesIn(publication))
+    if (other.path !== book.path) for (const { path } of packageIn(other)?.items ?? []) if (path) declared.add(path)
   return [...publication.resources.values()].filter(
     ({ path }) => !declared.has(path) && path !== book.path && !isOutside(path) && !/\.opf$/i.test(path),
   )

@@ -1,5 +1,5 @@
 import { dropElement, found, setAttribute, type TextPatch } from '../package/edit.ts'
-import { referencesTo } from '../package/ids.ts'
+import { idUsers } from '../package/ids.ts'
 import { type ManifestItem, packageOf } from '../package/package.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
 
@@ -20,7 +20,7 @@ export const manifestDuplicate = defineRule({
     for (const items of groups.values()) {
       if (items.length < 2) continue
       const weight = ({ id, properties }: ManifestItem) =>
-        (id ? referencesTo(book, id).length * 2 : 0) + (properties.includes('nav') ? 1 : 0)
+        (id ? idUsers(book, id).length * 2 : 0) + (properties.includes('nav') ? 1 : 0)
       const keeper = items.reduce((best, item) => (weight(item) > weight(best) ? item : best))
       const patches: TextPatch[] = []
       const properties = new Set(keeper.properties)
@@ -29,7 +29,7 @@ export const manifestDuplicate = defineRule({
         for (const property of item.properties) properties.add(property)
         patches.push(dropElement(book.resource, item.element))
         if (!item.id || !keeper.id || item.id === keeper.id) continue
-        for (const { element, attribute, hash } of referencesTo(book, item.id))
+        for (const { element, attribute, hash } of idUsers(book, item.id))
           patches.push(setAttribute(book.resource, element, attribute, hash ? `#${keeper.id}` : keeper.id))
       }
       if (properties.size > keeper.properties.length)

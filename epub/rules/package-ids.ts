@@ -1,5 +1,5 @@
 import { found, setAttribute, type TextPatch } from '../package/edit.ts'
-import { asId, idsOf, isId, referencesTo, wishFor } from '../package/ids.ts'
+import { asId, idsOf, idUsers, isId, wishFor } from '../package/ids.ts'
 import { isImage } from '../package/media-types.ts'
 import { type ManifestItem, type PackageDocument, packageOf } from '../package/package.ts'
 import { type Element, findElements } from '../xml.ts'
@@ -38,7 +38,7 @@ export const packageIds = defineRule({
       findings.push(found(resource, setAttribute(resource, item.element, 'id', fresh(wish))))
     }
     for (const [id, elements] of holders) {
-      const references = referencesTo(book, id)
+      const references = idUsers(book, id)
       if (!isId(id)) {
         const name = fresh(asId(id))
         const patches: TextPatch[] = [setAttribute(resource, elements[0]!, 'id', name)]
@@ -77,7 +77,7 @@ function dangling(book: PackageDocument): string[] {
 
 /** Whether an item could be what the references to this id mean. */
 function suits(book: PackageDocument, id: string, { mediaType, path, href }: ManifestItem): boolean {
-  const references = referencesTo(book, id)
+  const references = idUsers(book, id)
   const name = asId(wishFor(path ?? href))
     .replace(/\.[^.]*$/, '')
     .toLowerCase()
@@ -92,7 +92,7 @@ function suits(book: PackageDocument, id: string, { mediaType, path, href }: Man
 }
 
 function keeperOf(book: PackageDocument, id: string, elements: readonly Element[]): Element {
-  const references = referencesTo(book, id)
+  const references = idUsers(book, id)
   const items = elements.map((element) => book.items.find((one) => one.element === element))
   const pick = (test: (item: ManifestItem) => boolean) => items.find((item) => item && test(item))?.element
   if (references.some(({ attribute }) => attribute === 'unique-identifier'))

@@ -1,0 +1,83 @@
+import { removalOf } from '../content/css-removal.ts'
+import type { Patch } from '../patch.ts'
+import { type Publication, type Resource, textOf } from '../publication.ts'
+import type { Reference } from '../references.ts'
+import { attributeSites, childElements, contentSpan, type Element, elementSpan, localName, type Span } from '../xml.ts'
+import { dropAttribute, dropElement, unwrap } from './edit.ts'
+import { packageOf } from './package.ts'
+
+/** References that stand in the content of the book: not in the container's files nor in the package. */
+export const isInContent = (publication: Publication, { from }: Reference) =>
+  !/^(META-INF|__MACOSX)\//.test(from) && from !== packageOf(publication)?.path && !/\.opf$/i.test(from)
+
+/** A link a reader follows, as against something the page is made of. */
+export const isHyperlink = ({ kind, element }: Pick<Reference, 'kind' | 'element'>) =>
+  (kind === 'href' && /^(a|area)$/.test(element)) ||
+  (kind === 'src' && element === 'content') ||
+  kind === 'cite' ||
+  kind === 'longdesc'
+
+/** Shown as a picture where it stands. */
+export const isPicture = ({ kind, element }: Pick<Reference, 'kind' | 'element'>) =>
+  (kind === 'src' && element === 'img') || (kind === 'href' && element === 'image') || (kind === 'src' && element === 'input')
+
+/** Attributes of a link that mean nothing without its address. */
+const companions = /^(hreflang|target|rel|type|download|ping|referrerpolicy|xlink:(type|role|arcrole|title|show|actuate))$/
+
+/** What takes an address out of the book with as little else as can be: the words of a link stay, so does the text of an object. */
+export function withoutReference(resource: Resource, reference: Reference): Patch[] {
+  const { node, kind, element } = reference
+  const source = textOf(resource)
+  if (kind === 'css' || kind === 'import')
+    return [{ kind: 'text', path: resource.path, span: cssRemoval(resource, reference), after: '' }]
+  if (kind === 'instruction') {
+    const start = source.lastIndexOf('<?', reference.span[0])
+    const end = source.indexOf('?>', reference.span[1])
+    return start < 0 || end < 0 ? [] : [{ kind: 'text', path: resource.path, span: [start, end + 2], after: '' }]
+  }
+  if (!node) return []
+  const attribute = attributeSites(source, node).find(
+    ({ value }) => value[0] <= reference.span[0] && reference.span[1] <= value[1],
+  )?.name
+  if (!attribute) return []
+  if (isHyperlink(reference) && element !== 'content')
+    return [attribute, ...(kind === 'href' ? Object.keys(node.attribs).filter((name) => companions.test(name)) : [])].flatMap(
+      (name) => dropAttribute(resource, node, name),
+    )
+  if (kind === 'srcset' || kind === 'imagesrcset')
+    return element === 'source' ? [dropElement(resource, node)] : dropAttribute(resource, node, attribute)
+  if (/^(link|script|source|track|use|param|base|feImage)$/.test(element)) {
+    // The last source of a player takes the player's way out: its own text remains.
+    return element === 'source' && isLastSource(node)
+      ? unwrapped(resource, node.parent as Element)
+      : [dropElement(resource, node)]
+  }
+  if (/^(object|embed|iframe|audio|video|applet)$/.test(element) && kind !== 'poster') return unwrapped(resource, node)
+  return dropAttribute(resource, node, attribute)
+}
+
+const isLastSource = (source: Element) => {
+  const player = source.parent as Element | null
+  return (
+    player !== null &&
+    /^(audio|video)$/.test(localName(player)) &&
+    player.attribs.src === undefined &&
+    childElements(player, 'source').length === 1
+  )
+}
+
+/** The fallback between the tags; `source`, `param` and `track` are no fallback. */
+function unwrapped(resource: Resource, element: Element): Patch[] {
+  const inside = contentSpan(textOf(resource), element)
+  if (!inside || inside[0] === inside[1]) return [dropElement(resource, element)]
+  const parts = childElements(element).filter((one) => /^(source|param|track)$/.test(localName(one)))
+  return [...unwrap(resource, element), ...parts.map((one) => dropElement(resource, one))]
+}
+
+function cssRemoval(resource: Resource, { span, node }: Reference): Span {
+  const source = textOf(resource)
+  if (!node) return removalOf(source, span)
+  if (localName(node) === 'style') return removalOf(source, span, contentSpan(source, node) ?? elementSpan(node))
+  const site = attributeSites(source, node).find(({ value }) => value[0] <= span[0] && span[1] <= value[1])
+  return site ? removalOf(source, span, site.value) : span
+}

@@ -1,0 +1,27 @@
+import { extensionOf, parseHref } from '../href.ts'
+import type { Publication } from '../publication.ts'
+import { packageOf } from './package.ts'
+
+/** What may stay on the web (EPUB 3.3 section 3.6): sound, film and fonts, by the end of their address. */
+const byExtension: Readonly<Record<string, string>> = {
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  webm: 'video/webm',
+  ogg: 'audio/ogg; codecs=opus',
+  opus: 'audio/ogg; codecs=opus',
+  ogv: 'video/ogg',
+  wav: 'audio/wav',
+  ttf: 'font/ttf',
+  otf: 'font/otf',
+  woff: 'font/woff',
+  woff2: 'font/woff2',
+}
+
+/** Media type of something on the web: as the manifest declares it, else by its extension; undefined when neither tells. */
+export const manifestTypeOf = (publication: Publication, address: string): string | undefined =>
+  packageOf(publication)?.items.find(({ href }) => href === address || href === address.replace(/#.*$/, ''))?.mediaType ??
+  remoteType(address)
+
+export const remoteType = (address: string): string | undefined => byExtension[extensionOf(parseHref(address).path)]

@@ -1,0 +1,88 @@
+import { decodePath, extensionOf, relative } from '../href.ts'
+import { anchorsOf } from '../navigation/targets.ts'
+import { isInContent, isPicture } from '../package/links.ts'
+import { packageOf } from '../package/package.ts'
+import { type Publication, remembered } from '../publication.ts'
+import { allReferences, writtenAs } from '../references.ts'
+import { defineRule, type Finding, replaceSpan } from './rule.ts'
+
+/** Documents that hold an id, when links may lead there. */
+const holdersOf = remembered((publication: Publication) => {
+  const holders = new Map<string, string[]>()
+  for (const resource of publication.resources.values())
+    if (/^(x?html?|xht|svg)$/.test(extensionOf(resource.path)))
+      for (const id of anchorsOf(resource).keys()) holders.set(id, [...(holders.get(id) ?? []), resource.path])
+  return holders
+})
+
+/** Schemes of EPUB CFI, media fragments and SVG views, which name no id. */
+const scheme = /^(epubcfi|svgView|xpointer|xywh=|t=|track=|id=|page=|:~:)/
+
+/** A link's fragment names an id of its target: found elsewhere when only one page has it, else the link leads to the top of the page. */
+export const linkFragment = defineRule({
+  id: 'link-fragment',
+  feature: 14,
+  answers: [{ id: 'RSC-012' }, { id: 'RSC-009' }, { id: 'RSC-013' }, { id: 'RSC-014' }],
+  class: 'auto',
+  why: 'A link led to a place on a page that is not there any more.',
+
+  detect(publication) {
+    const book = packageOf(publication)
+    const findings: Finding[] = []
+    for (const reference of allReferences(publication)) {
+      const { path, fragment, from, span, raw, kind, element } = reference
+      if (fragment === undefined || !path || !isInContent(publication, reference)) continue
+      const target = publication.resources.get(path)
+      if (!target || kind === 'textref') continue
+      const own = path === from
+      const to = (page: string, id: string | undefined) => {
+        const after = writtenAs(
+          reference,
+          `${page === from && id !== undefined ? '' : relative(from, page)}${id === undefined ? '' : `#${id}`}`,
+        )
+        if (after !== raw) findings.push({ path: from, span, before: raw, after })
+      }
+      const type = book?.itemAt(path)?.mediaType ?? ''
+      const isDocument =
+        type === 'application/xhtml+xml' || type === 'image/svg+xml' || /^(x?html?|xht|svg)$/.test(extensionOf(path))
+      if (scheme.test(fragment)) continue
+      if (!isDocument) {
+        if (isPicture(reference) || type === 'text/css' || kind === 'href') to(path, undefined)
+        continue
+      }
+      if (element === 'use' || kind === 'css' || kind === 'import') continue
+      const anchors = anchorsOf(target)
+      const id = [fragment, decodePath(fragment)].find((one) => anchors.has(one))
+      if (id !== undefined) {
+        if (kind === 'href' && /^(a|area)$/.test(element) && isDefinition(anchors.get(id)!.name, type, from, path))
+          to(path, undefined)
+        continue
+      }
+      if (fragment === '' && isPicture(reference)) {
+        to(path, undefined)
+        continue
+      }
+      if (fragment === '') continue
+      const near = [...anchors.keys()].filter((one) => one.toLowerCase().trim() === decodePath(fragment).toLowerCase().trim())
+      if (near.length === 1 && !/\s/.test(near[0]!)) {
+        to(path, near[0])
+        continue
+      }
+      const holders = (holdersOf(publication).get(decodePath(fragment)) ?? []).filter((one) => book?.itemAt(one))
+      if (holders.length === 1 && element !== 'text') to(holders[0]!, fragment)
+      else if (element === 'text' || element === 'content' || kind === 'href' || kind === 'src' || kind === 'data') {
+        if (own && element !== 'a' && element !== 'area') continue
+        to(path, undefined)
+      }
+    }
+    return findings
+  },
+
+  fix: replaceSpan,
+})
+
+/** A symbol, gradient or clip path of a drawing is nothing to jump to (RSC-014). */
+const isDefinition = (name: string, type: string, from: string, path: string) =>
+  type === 'image/svg+xml' &&
+  from !== path &&
+  /^(\w+:)?(symbol|clipPath|linearGradient|radialGradient|mask|pattern|marker|filter)$/.test(name)

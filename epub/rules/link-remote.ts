@@ -1,0 +1,46 @@
+import { isRemote } from '../href.ts'
+import { isHyperlink, isInContent, isPicture, withoutReference } from '../package/links.ts'
+import { packageOf } from '../package/package.ts'
+import { manifestTypeOf } from '../package/remote.ts'
+import { allReferences } from '../references.ts'
+import { carriedPatches, defineRule, type Finding } from './rule.ts'
+
+/** Pages, styles and scripts must be inside the book; only sound, film and fonts may stay on the web (EPUB 3.3 section 3.6). What is shown from there is turned into a link or left out. */
+export const linkRemote = defineRule({
+  id: 'link-remote',
+  feature: 27,
+  answers: [{ id: 'RSC-006' }, { id: 'RSC-031' }],
+  class: 'auto',
+  why: 'A page needed something from the web, which most reading apps refuse to load.',
+
+  detect(publication) {
+    const version = packageOf(publication)?.version ?? '3.0'
+    const findings: Finding[] = []
+    for (const reference of allReferences(publication)) {
+      const { value, from, span, raw, kind, element } = reference
+      if (!/^(https?:)?\/\//i.test(value) || !isRemote(value) || !isInContent(publication, reference)) continue
+      if (isHyperlink(reference) || isPicture(reference) || /^(action|formaction)$/.test(kind)) continue
+      const type = manifestTypeOf(publication, value)
+      const mayStay =
+        version === '3.0' &&
+        ((/^(audio|video|source)$/.test(element) && kind === 'src') ||
+          (kind === 'css' && (type?.startsWith('font/') ?? false)) ||
+          (type !== undefined && /^(audio|video)\//.test(type)))
+      const isStyle = element === 'link' && !/stylesheet|icon|preload|import/i.test(reference.node?.attribs.rel ?? '')
+      if (mayStay || isStyle) continue
+      const resource = publication.resources.get(from)
+      if (!resource) continue
+      findings.push({
+        path: from,
+        span,
+        before: raw,
+        after: '',
+        note: `“${value.slice(0, 200)}” is on the web.`,
+        patches: withoutReference(resource, reference),
+      })
+    }
+    return findings
+  },
+
+  fix: carriedPatches,
+})

@@ -1,0 +1,40 @@
+import { isRemote, parseHref } from '../href.ts'
+import { append, found, prefixOf } from '../package/edit.ts'
+import { idsOf, wishFor } from '../package/ids.ts'
+import { packageOf } from '../package/package.ts'
+import { remoteType } from '../package/remote.ts'
+import { allReferences } from '../references.ts'
+import { escapeXml } from '../xml.ts'
+import { carriedPatches, defineRule } from './rule.ts'
+
+/** Sound, film and fonts on the web are declared like files (EPUB 3.3 section 5.6.2). */
+export const manifestRemote = defineRule({
+  id: 'manifest-remote',
+  feature: 10,
+  answers: [{ id: 'RSC-008' }],
+  class: 'auto',
+  why: 'The book plays something from the web without saying so, and reading apps may refuse to load it.',
+
+  detect(publication) {
+    const book = packageOf(publication)
+    if (!book?.manifest || book.version !== '3.0') return []
+    const declared = new Set(book.items.map(({ href }) => href))
+    const { fresh } = idsOf(book)
+    const findings = []
+    for (const { value, kind, element } of allReferences(publication)) {
+      if (!isRemote(value) || !/^https?:/i.test(value)) continue
+      const media = /^(audio|video|source)$/.test(element) && kind === 'src'
+      const type = remoteType(value)
+      if (!media && !(kind === 'css' && type?.startsWith('font/'))) continue
+      const address = value.replace(/#.*$/, '')
+      if (declared.has(address) || declared.has(value)) continue
+      declared.add(address)
+      const mediaType = type ?? (element === 'video' ? 'video/mp4' : 'audio/mpeg')
+      const xml = `<${prefixOf(book.manifest)}item id="${fresh(wishFor(parseHref(value).path))}" href="${escapeXml(address)}" media-type="${mediaType}"/>`
+      findings.push(found(book.resource, append(book.resource, book.manifest, xml)))
+    }
+    return findings
+  },
+
+  fix: carriedPatches,
+})
