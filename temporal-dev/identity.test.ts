@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as openid from 'openid-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plainBrowser } from '../tests/plain-browser.ts'
 import { type LocalIdentity, startIdentity } from './identity.ts'
 import { freePort } from './ports.ts'
 
@@ -24,23 +25,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** As much of a browser as signing in needs: cookies, and redirects followed until they leave the provider. */
-function browser() {
-  const jar = new Map<string, string>()
-  return async function go(url: URL, init: RequestInit = {}): Promise<{ url: URL; response: Response }> {
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await fetch(url, { ...init, redirect: 'manual', headers: { cookie } })
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      if (value) jar.set(name, value)
-      else jar.delete(name)
-    }
-    const next = response.headers.get('location')
-    const target = next ? new URL(next, url) : undefined
-    if (!target) return { url, response }
-    return target.origin === identity.issuer ? go(target) : { url: target, response }
-  }
-}
+/** Follows redirects until they leave the provider. */
+const browser = () => plainBrowser({ follows: ({ origin }) => origin === identity.issuer })
 
 const client = () =>
   openid.discovery(new URL(identity.issuer), identity.clientId, 'secret', undefined, { execute: [openid.allowInsecureRequests] })
