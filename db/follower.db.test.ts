@@ -190,7 +190,11 @@ test('what is appended in the very moment that a stream is first followed arrive
     const stream = `repair-moment-${round}`
     const seen: number[] = []
     const own = new AbortController()
-    const done = follower.followStream(stream, { after: 0, signal: own.signal, onEvent: ({ version }) => void seen.push(version) })
+    const done = follower.followStream(stream, {
+      after: 0,
+      signal: own.signal,
+      onEvent: ({ version }) => void seen.push(version),
+    })
     if (round % 3) await pause((round % 10) / 2)
     await log.append(stream, [fact('only')])
     await until(() => seen.length === 1, 3000)
