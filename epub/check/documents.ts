@@ -7,6 +7,15 @@ import { describe } from './document/schema-text.ts'
 import type { XmlDocument } from './document/xml-document.ts'
 import type { Message } from './message.ts'
 import { message, type Report, type Say } from './report.ts'
+import { collections } from './rules/collections.ts'
+import { nav } from './rules/nav.ts'
+import { ncx } from './rules/ncx.ts'
+import { package2 } from './rules/package2.ts'
+import { package3 } from './rules/package3.ts'
+import { container3, mapping } from './rules/renditions-container.ts'
+import { type Rule, uniqueIds } from './rules/tree.ts'
+import { xhtml2 } from './rules/xhtml2.ts'
+import { xhtml3 } from './rules/xhtml3.ts'
 import type { SchemaLibrary } from './schemas.ts'
 
 /** How one kind of document is checked by itself. */
@@ -18,8 +27,6 @@ export interface DocumentKind {
   /** Rules that a grammar cannot say; run on whole documents only. */
   readonly rules?: readonly Rule[]
 }
-
-export type Rule = (document: XmlDocument, say: Say) => void
 
 const perDocument = 500
 
@@ -70,11 +77,13 @@ export const kinds = {
     name: 'container',
     mediaType: 'application/xml',
     schema: version === 2 ? '20/rng/container.rng' : '30/ocf-container-30.rnc',
+    rules: version === 2 ? [] : container3,
   }),
   encryption: (version: 2 | 3): DocumentKind => ({
     name: 'encryption',
     mediaType: 'application/xml',
     schema: version === 2 ? '20/rng/encryption.rng' : '30/ocf-encryption-30.rnc',
+    rules: version === 2 ? [] : [uniqueIds({ attribute: 'Id' })],
   }),
   signatures: (version: 2 | 3): DocumentKind => ({
     name: 'signatures',
@@ -83,23 +92,36 @@ export const kinds = {
   }),
   metadata: { name: 'metadata', mediaType: 'application/xml', schema: '30/ocf-metadata-30.rnc' },
   plainMetadata: { name: 'plain metadata', mediaType: 'application/xml' },
-  mapping: { name: 'mapping', mediaType: 'application/xhtml+xml', schema: '30/multiple-renditions/mapping.rnc' },
+  mapping: { name: 'mapping', mediaType: 'application/xhtml+xml', schema: '30/multiple-renditions/mapping.rnc', rules: mapping },
   package: (version: 2 | 3): DocumentKind => ({
     name: 'package',
     mediaType: 'opf',
     schema: version === 2 ? '20/rng/opf.rng' : '30/package-30.rnc',
+    rules: version === 2 ? package2 : [...package3, collections],
   }),
   xhtml: (version: 2 | 3): DocumentKind =>
     version === 2
-      ? { name: 'xhtml', mediaType: 'application/xhtml+xml', schema: '20/rng/content-xhtml.rng', dispatch: showXhtml2 }
-      : { name: 'xhtml', mediaType: 'application/xhtml+xml', schema: '30/epub-xhtml-30.rnc', dispatch: showXhtml3 },
+      ? {
+          name: 'xhtml',
+          mediaType: 'application/xhtml+xml',
+          schema: '20/rng/content-xhtml.rng',
+          dispatch: showXhtml2,
+          rules: xhtml2,
+        }
+      : {
+          name: 'xhtml',
+          mediaType: 'application/xhtml+xml',
+          schema: '30/epub-xhtml-30.rnc',
+          dispatch: showXhtml3,
+          rules: xhtml3,
+        },
   svg: (version: 2 | 3): DocumentKind =>
     version === 2
-      ? { name: 'svg', mediaType: 'image/svg+xml', schema: '20/rng/svg11.rng', dispatch: showSvg2 }
-      : { name: 'svg', mediaType: 'image/svg+xml', schema: '30/epub-svg-30.rnc', dispatch: showSvg3 },
-  nav: { name: 'nav', mediaType: 'application/xhtml+xml', schema: '30/epub-nav-30.rnc' },
-  ncx: { name: 'ncx', mediaType: 'application/x-dtbncx+xml', schema: '20/rng/ncx.rng' },
-  overlay: { name: 'overlay', mediaType: 'application/smil+xml', schema: '30/media-overlay-30.rnc' },
+      ? { name: 'svg', mediaType: 'image/svg+xml', schema: '20/rng/svg11.rng', dispatch: showSvg2, rules: [uniqueIds()] }
+      : { name: 'svg', mediaType: 'image/svg+xml', schema: '30/epub-svg-30.rnc', dispatch: showSvg3, rules: [uniqueIds()] },
+  nav: { name: 'nav', mediaType: 'application/xhtml+xml', schema: '30/epub-nav-30.rnc', rules: [...xhtml3, ...nav] },
+  ncx: { name: 'ncx', mediaType: 'application/x-dtbncx+xml', schema: '20/rng/ncx.rng', rules: ncx },
+  overlay: { name: 'overlay', mediaType: 'application/smil+xml', schema: '30/media-overlay-30.rnc', rules: [uniqueIds()] },
   dtbook: { name: 'dtbook', mediaType: 'application/x-dtbook+xml', schema: '20/rng/dtbook-2005-2.rng' },
   searchKeyMap: {
     name: 'search key map',
