@@ -97,6 +97,7 @@ const closedBySibling = new Set('p li dt dd tr td th option thead tbody tfoot co
 /** Depth of open elements and attributes on one tag, read as tolerantly as `parseMarkup` does, in constant stack. */
 function crowding(text: string): string | undefined {
   const open: string[] = []
+  const counts = new Map<string, number>()
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
     const skipped = skipSection(text, at)
     if (skipped !== undefined) {
@@ -127,10 +128,12 @@ function crowding(text: string): string | undefined {
     if (attributes > markupLimits.attributes) return 'A chapter is too complex: one element has too many attributes.'
 
     if (closes) {
-      const match = open.lastIndexOf(name)
-      if (match >= 0) open.length = match
+      if (counts.get(name))
+        for (let closed = open.pop(); closed !== undefined; closed = closed === name ? undefined : open.pop())
+          counts.set(closed, counts.get(closed)! - 1)
     } else if (text[end - 1] !== '/' && !voidElements.has(name) && !(closedBySibling.has(name) && open.at(-1) === name)) {
       open.push(name)
+      counts.set(name, (counts.get(name) ?? 0) + 1)
       if (open.length > markupLimits.depth) return 'A chapter is nested too deeply.'
     }
     at = end

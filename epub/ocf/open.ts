@@ -1,4 +1,5 @@
 import { decode } from '../content/encoding.ts'
+import { baseName, decodePath } from '../href.ts'
 import { type ArchiveDefect, type Publication, publicationOf, type Resource } from '../publication.ts'
 import { BookRefused } from '../refusal.ts'
 import { fromBytes, type Source } from '../source.ts'
@@ -62,7 +63,7 @@ async function openArchive(source: Source, { codec, budget, nested }: Opening): 
   const entries = await findEntries(source, { codec, budget, nested }, defects)
   if (entries.length === 0) throw new BookRefused('not-a-zip')
 
-  const { files, names, folders } = nameEntries(entries, source.size, defects)
+  const { files, names, folders, guesses } = nameEntries(entries, source.size, defects)
   const unpacked = new Map<string, { unpacked: Unpacked; named: Named; rank: number }>()
   let sealed = 0
   let lost = 0
@@ -114,7 +115,7 @@ async function openArchive(source: Source, { codec, budget, nested }: Opening): 
     return { resources: moved, defects: [{ kind: 'nested-archive' }, ...opened.defects] }
   }
 
-  const hoisted = hoist(resources, defects)
+  const hoisted = hoist(spelt(resources, guesses, defects), defects)
   await checkMimetype(hoisted, entries, source, defects)
   const kept = hoisted.filter(({ path }) => path.toLowerCase() !== 'mimetype')
   for (const folder of folders)
@@ -170,6 +171,7 @@ function nameEntries(entries: readonly FoundEntry[], end: number, defects: Archi
   const files: Named[] = []
   const folders = new Set<string>()
   const names = new Map<string, string>()
+  const guesses = new Map<string, Uint8Array>()
   const decodedNames = decodeNames(entries, defects)
   const rooted = decodedNames.every((name) => /^[/\\][^/\\]/.test(name) || name === 'mimetype')
 
@@ -188,13 +190,14 @@ function nameEntries(entries: readonly FoundEntry[], end: number, defects: Archi
     else {
       if (path !== written) defects.push({ kind: 'odd-name', path })
       names.set(path, name)
+      if (utf8Name(entry.name) === undefined) guesses.set(path, entry.name)
       files.push({ entry, path, nextStart: entries[i + 1]?.headerStart ?? end })
     }
   }
-  return { files, folders: [...folders].filter((folder) => !isClutter(folder)), names }
+  return { files, folders: [...folders].filter((folder) => !isClutter(folder)), names, guesses }
 }
 
-/** OCF wants UTF-8. Names in another code page are guessed; what they stand for is settled by the references in the book. */
+/** OCF wants UTF-8; a name in another code page is guessed, and told by its bytes. */
 function decodeNames(entries: readonly FoundEntry[], defects: ArchiveDefect[]): string[] {
   return entries.map(({ name }) => {
     const text = utf8Name(name)
@@ -202,6 +205,30 @@ function decodeNames(entries: readonly FoundEntry[], defects: ArchiveDefect[]): 
     const guess = guessName(name, () => false)
     defects.push({ kind: 'name-encoding', path: guess })
     return guess
+  })
+}
+
+/** Guessed names again, by what the package documents and pages call the files. */
+function spelt(
+  resources: readonly Resource[],
+  guesses: ReadonlyMap<string, Uint8Array>,
+  defects: ArchiveDefect[],
+): readonly Resource[] {
+  if (guesses.size === 0) return resources
+  const called = new Set<string>()
+  for (const { path, bytes } of resources)
+    if (bytes && /\.(opf|ncx|x?html?|css|xml)$/i.test(path))
+      for (const [, href] of decode(bytes).text.matchAll(/(?:href|src|full-path)\s*=\s*["']([^"'#]+)/g))
+        called.add(baseName(decodePath(href!)).normalize('NFC'))
+
+  return resources.map((resource) => {
+    const name = guesses.get(resource.path)
+    const better = name && containerPath(guessName(name, (text) => called.has(baseName(text).normalize('NFC'))))
+    if (!better || 'unsafe' in better || better.path === resource.path) return resource
+    if (resources.some(({ path }) => path === better.path)) return resource
+    for (const [i, defect] of defects.entries())
+      if ('path' in defect && defect.path === resource.path) defects[i] = { ...defect, path: better.path }
+    return { ...resource, path: better.path }
   })
 }
 
