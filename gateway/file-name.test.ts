@@ -4,6 +4,7 @@ import { attachment, fixedName, isEpubName, shownName } from './file-name.ts'
 test.each([
   ['Moby Dick.epub', 'Moby Dick.epub'],
   ['../../etc/passwd.epub', 'passwd.epub'],
+  ['Mein %22Buch%22.epub', 'Mein "Buch".epub'],
   ['C:\\books\\Ärger.epub', 'Ärger.epub'],
   ['a\r\nSet-Cookie: x=1.epub', 'aSet-Cookie: x=1.epub'],
   ['gpj.\u202Ebupe.epub', 'gpj.bupe.epub'],

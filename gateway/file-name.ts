@@ -3,7 +3,12 @@ const longest = 200
 
 /** The last part of what was sent, without control or direction characters, at most 200 characters long. */
 export function shownName(sent: string | undefined): string {
-  const last = (sent ?? '').split(/[/\\]/).at(-1)!.normalize('NFC')
+  const last = (sent ?? '')
+    // how browsers write what would end the field (HTML, multipart encoding)
+    .replace(/%(22|0D|0A)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .split(/[/\\]/)
+    .at(-1)!
+    .normalize('NFC')
   const plain = last.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '').trim()
   if (plain.length <= longest) return plain
   const extension = /\.[^.]{1,10}$/.exec(plain)?.[0] ?? ''
