@@ -6,7 +6,6 @@ import {
   proxyActivities,
   setCurrentDetails,
   setHandler,
-  setWorkflowOptions,
   upsertSearchAttributes,
 } from '@temporalio/workflow'
 import type { Activities } from '../activities/index.ts'
@@ -37,7 +36,6 @@ export interface RepairProgress {
 
 export const progressQuery = defineQuery<RepairProgress>('progress')
 
-setWorkflowOptions({ versioningBehavior: 'PINNED' }, repair)
 /** One run on one book: extraction, validation, repair by the first engine that can, quality; counted only when it was worth it. */
 export async function repair(job: RepairJob): Promise<RepairProgress> {
   let stage: Stage = 'extraction'
