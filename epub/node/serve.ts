@@ -22,7 +22,8 @@ export const engineTasks = {
 export function serveTasks(tasks: Tasks) {
   const verdicts = new Map<number, { resolve: (verdict: Verdict) => void; reject: (error: Error) => void }>()
   let asked = 0
-  const tell = (message: FromChild) => process.connected && process.send?.(message)
+  // A parent that is gone hears nothing; this process then ends by `disconnect`.
+  const tell = (message: FromChild) => process.connected && process.send?.(message, undefined, undefined, () => {})
 
   const judge = (file: string) =>
     new Promise<Verdict>((resolve, reject) => {
