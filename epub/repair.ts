@@ -97,13 +97,13 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
   let messages = merged(ownBefore, before.messages)
 
   if (engine === 'emergency') {
-    publication = await runRules(publication, allowed, { messages, targets: options.targets ?? [] }, { fixes, failures }, options)
+    publication = await runRules(publication, allowed, { messages, targets: options.targets ?? [], schemas }, { fixes, failures }, options)
     publication = await reconstruct(publication)
     messages = await checkPublication(publication, { schemas })
   }
   const rules = engine === 'emergency' ? catalogue.filter(({ feature }) => feature <= 18) : allowed
   for (let round = 0; round < rounds; round++) {
-    const context = { messages, targets: options.targets ?? [] }
+    const context = { messages, targets: options.targets ?? [], schemas }
     const kept = { fixes: fixes.length, failures: failures.length }
     const from = publication
     publication = await runRules(from, rules, context, { fixes, failures }, options)

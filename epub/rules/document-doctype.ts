@@ -12,6 +12,7 @@ export const documentDoctype = defineRule({
   feature: 7,
   answers: [{ id: 'HTM-004' }, { id: 'RSC-016', text: /DOCTYPE|public identifier|system identifier/i }],
   class: 'auto',
+  changesText: true,
   why: 'The first line of the page names another kind of document than the book is, so readers may fall back to old rules.',
 
   detect(publication) {

@@ -5,5 +5,7 @@ export const markupReferences = markupRule({
   id: 'markup-references',
   answers: [{ id: 'RSC-016', text: /entity|reference|well-formed character data|CDATA|Unicode/i }],
   why: 'A bare & or < or an unknown character name stops the page from opening.',
+  // `&nbsp;` reads as a word to a tolerant reader; the character it becomes is none
+  changesText: true,
   slips: ['reference', 'angle', 'script'],
 })

@@ -1,4 +1,5 @@
 import type { Message } from '../check/message.ts'
+import type { SchemaSource } from '../check/schemas.ts'
 import type { Patch } from '../patch.ts'
 import { type Publication, textOf } from '../publication.ts'
 import type { Span } from '../xml.ts'
@@ -34,6 +35,8 @@ export interface RuleContext {
   readonly messages: readonly Message[]
   /** Retailers the user aims at; empty for none. */
   readonly targets: readonly string[]
+  /** The checker's schemas, for rules that ask again what they have just changed; absent in tests that do not need them. */
+  readonly schemas?: SchemaSource
 }
 
 export interface Rule {
