@@ -1,6 +1,5 @@
-import { textOf } from '../../publication.ts'
 import { type Book, fileAt } from '../book.ts'
-import { checkCss } from '../css/check-css.ts'
+import { checkSheet } from '../css/check-sheet.ts'
 import { checkDocument, kinds } from '../documents.ts'
 import type { Item } from '../package/item.ts'
 import { checkAttributes } from './attributes.ts'
@@ -50,7 +49,7 @@ export async function checkItemDocument(book: Book, item: Item) {
       checkAttributes(document, item.mediaType, visit.say)
       visitDocument3(document, visit, { isNav: item.isNav })
     }
-  } else if (type === 'text/css') checkCss(textOf(file), { book, item, isAttribute: false, firstLine: undefined })
+  } else if (type === 'text/css') checkSheet(file, book, item)
   else if (type === 'image/jpeg' || type === 'image/gif' || type === 'image/png')
     await checkBitmap(file, item.mediaType, visit.say)
   else if (type === 'application/x-dtbook+xml') visitDtbook(await checkDocument(file, kinds.dtbook, version, book), visit)
