@@ -292,7 +292,7 @@ describe('what is no book', () => {
     expect(response.status).toBe(400)
   })
 
-  test.each(['../../../../etc/passwd.epub', '..\\..\\x.epub', 'a/b\u0007c.epub', '\u202Egpj.epub', `${'x'.repeat(5000)}.epub`])(
+  test.each(['../../../../etc/passwd.epub', '..\\..\\x.epub', '\u202Egpj.epub', `${'x'.repeat(5000)}.epub`])(
     'a hostile name stays a name: %o',
     async (name) => {
       const pro = await fresh('pro')
