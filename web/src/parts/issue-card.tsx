@@ -12,47 +12,50 @@ const statuses: Record<Issue['status'], { word: string; tone: Tone; icon: IconNa
   advice: { word: 'Advice', tone: 'ink', icon: 'note' },
 }
 
-/** One kind of problem: what, where, the correction as an editor marks it, why it matters, what became of it. */
+/** One kind of problem: the line with its correction, and beside it in the margin what became of it and why it matters. */
 export function IssueCard({ issues }: { issues: readonly [Issue, ...Issue[]] }) {
   const [issue, ...others] = issues
   const { word, tone, icon } = statuses[issue.status]
   const feature = featureOf(issue.feature)
   return (
-    <li className="rounded-sheet border border-rule bg-sheet p-4">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h4 className="min-w-0 flex-1 basis-64 font-semibold break-words">{issue.message}</h4>
+    <li className="grid grid-cols-1 rounded-sheet border border-rule bg-sheet md:grid-cols-[minmax(0,1fr)_19rem]">
+      <div className="p-4">
+        <h4 className="font-semibold break-words">{issue.message}</h4>
+        <Place {...issue} />
+        {others.length > 0 && (
+          <details className="group mt-1">
+            <summary className="inline-flex min-h-11 list-none items-center font-semibold text-blue hover:underline">
+              <span className="group-open:hidden">
+                Show {others.length} more {others.length === 1 ? 'place' : 'places'} like this
+              </span>
+              <span className="hidden group-open:inline">Hide the other places</span>
+            </summary>
+            <ul className="grid grid-cols-1 gap-4 border-l-2 border-rule pl-4">
+              {others.map((other) => (
+                <li key={other.number}>
+                  {other.message !== issue.message && <p className="break-words">{other.message}</p>}
+                  <Place {...other} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+        <p className="mt-2 flex flex-wrap gap-x-3 text-12 text-quiet">
+          <span className="font-mono">{issue.code}</span>
+          {feature && (
+            <span>
+              Feature {feature.number}: {feature.name}
+            </span>
+          )}
+        </p>
+      </div>
+      <div className="border-t border-rule p-4 md:border-t-0 md:border-l">
         <Badge tone={tone} icon={icon}>
           {word}
         </Badge>
+        {issue.reason && <p className="mt-2">{issue.reason}</p>}
+        <p className="mt-2 text-blue">{issue.why}</p>
       </div>
-      <Place {...issue} />
-      <p className="mt-3 max-w-measure text-quiet">{issue.why}</p>
-      {issue.reason && <p className="mt-1 max-w-measure">{issue.reason}</p>}
-      {others.length > 0 && (
-        <details className="group mt-3">
-          <summary className="inline-flex min-h-11 list-none items-center font-semibold text-blue hover:underline">
-            <span className="group-open:hidden">
-              Show {others.length} more {others.length === 1 ? 'place' : 'places'} like this
-            </span>
-            <span className="hidden group-open:inline">Hide the other places</span>
-          </summary>
-          <ul className="grid gap-4 border-l-2 border-rule pl-4">
-            {others.map((other) => (
-              <li key={other.number}>
-                <Place {...other} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-      <p className="mt-3 flex flex-wrap gap-x-3 text-12 text-quiet">
-        <span className="font-mono">{issue.code}</span>
-        {feature && (
-          <span>
-            Feature {feature.number}: {feature.name}
-          </span>
-        )}
-      </p>
     </li>
   )
 }

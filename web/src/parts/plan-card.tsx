@@ -20,7 +20,7 @@ export function PlanCard({ plan, isCurrent, children }: { plan: Plan; isCurrent?
       <p className="min-h-5 text-14 text-quiet figures">
         {yearlyPrice > 0 && `or ${dollars(yearlyPrice)} per year, ${dollars(monthlyPrice * 12 - yearlyPrice)} less`}
       </p>
-      <ul className="mt-4 grid gap-2">
+      <ul className="mt-4 grid grid-cols-1 gap-2">
         {features.map((feature) => (
           <li key={feature} className="flex gap-2">
             <Icon name="tick" className="mt-0.5 text-green" />

@@ -17,7 +17,7 @@ const levels: Record<PlatformFinding['level'], { word: string; tone: Tone }> = {
 /** The six platforms; the rules that fail, with limit and measured value, on demand. */
 export function PlatformList({ rows }: { rows: Partial<Record<Platform, Row>> }) {
   return (
-    <ul className="grid gap-px overflow-hidden rounded-sheet border border-rule bg-rule md:grid-cols-2">
+    <ul className="grid grid-cols-1 gap-px overflow-hidden rounded-sheet border border-rule bg-rule md:grid-cols-2">
       {platforms.map((platform) => (
         <PlatformRow key={platform} name={platformNames[platform]} {...(rows[platform] ?? { compatible: false, findings: [] })} />
       ))}
@@ -43,7 +43,7 @@ function PlatformRow({ name, compatible, findings }: Row & { name: string }) {
           {heading}
           <Icon name="chevron" className="text-quiet transition-transform group-open:rotate-180" />
         </summary>
-        <ul className="grid gap-3 border-t border-rule px-4 py-3">
+        <ul className="grid grid-cols-1 gap-3 border-t border-rule px-4 py-3">
           {findings.map((finding) => (
             <Finding key={`${finding.rule}${finding.path ?? ''}${finding.message}`} {...finding} />
           ))}

@@ -41,7 +41,7 @@ export function Score({ scores = fallback, before, trend = 'improving' }: { scor
   const { overallScore } = scores
   const tone = toneOf(overallScore)
   return (
-    <div className="grid gap-6 sm:grid-cols-[auto_1fr] sm:gap-10">
+    <div className="grid grid-cols-1 gap-6 sm:grid-cols-[auto_1fr] sm:gap-10">
       <div>
         <p className="flex items-baseline gap-3">
           <span className={classNames('font-book text-48 font-semibold figures', inks[tone])}>{rounded(overallScore)}</span>
@@ -59,7 +59,7 @@ export function Score({ scores = fallback, before, trend = 'improving' }: { scor
         )}
         {overallScore >= 90 && <p className="mt-1 text-14 font-semibold text-green">Premium Quality Achieved</p>}
       </div>
-      <dl className="grid content-start gap-4">
+      <dl className="grid grid-cols-1 content-start gap-4">
         {parts.map(([name, field, weight]) => (
           <div key={field}>
             <dt className="flex justify-between gap-4">

@@ -25,7 +25,7 @@ const lines = [
 /** A galley proof: lines as they were, corrected between, with the remark beside them. */
 export const Galley = () => (
   <figure className="rounded-sheet border border-rule bg-table p-4 sm:p-6">
-    <ul className="grid gap-4">
+    <ul className="grid grid-cols-1 gap-4">
       {lines.map(({ where, before, after, note }) => (
         <li key={where} className="rounded-small border border-rule bg-sheet p-4">
           <p className="font-mono text-12 text-quiet">{where}</p>

@@ -25,12 +25,12 @@ export function Landing() {
   return (
     <>
       <section className="border-b border-rule bg-sheet">
-        <div className="mx-auto grid w-full max-w-page items-center gap-10 px-4 py-12 sm:px-6 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:py-20">
+        <div className="mx-auto grid w-full max-w-page grid-cols-1 items-center gap-10 px-4 py-12 sm:px-6 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:py-20">
           <div>
-            <h1 className="text-36 sm:text-48">The shop refused your EPUB. We correct it, line by line.</h1>
+            <h1 className="text-36 sm:text-48">Your EPUB, corrected line by line.</h1>
             <p className="mt-5 max-w-measure text-18 text-quiet">
-              Bookmender finds what is wrong with your book, corrects what can be corrected without losing a word, and shows you
-              every change. EPUBCheck has the last word.
+              A shop, a reader or a validator refused your book. Bookmender finds what is wrong, corrects what can be corrected
+              without losing a word, and shows you every change. EPUBCheck has the last word.
             </p>
             <div className="mt-8 flex flex-wrap gap-3">
               <Button look="primary" className="px-6! text-18!" onClick={signIn}>
@@ -46,7 +46,7 @@ export function Landing() {
         </div>
       </section>
 
-      <div className="mx-auto grid w-full max-w-page gap-16 px-4 py-16 sm:px-6">
+      <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-16 px-4 py-16 sm:px-6">
         <section aria-labelledby="how">
           <h2 id="how" className="text-28">
             How it works

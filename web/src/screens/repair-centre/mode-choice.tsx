@@ -10,7 +10,7 @@ const choices: readonly { mode: Mode; name: string; text: string }[] = [
 export function ModeChoice({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
   const group = useId()
   return (
-    <fieldset className="grid gap-3 sm:grid-cols-2">
+    <fieldset className="grid grid-cols-1 gap-3 sm:grid-cols-2">
       <legend className="mb-2 font-semibold">What shall we do?</legend>
       {choices.map(({ mode: value, name, text }) => (
         <label

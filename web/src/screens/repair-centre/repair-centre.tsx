@@ -42,7 +42,7 @@ export default function RepairCentre() {
   return (
     <Page>
       <Heading plan={plan?.currentPlan ?? 'free'} />
-      <div className={classNames('mt-8 grid items-start gap-8', !isEnded && 'lg:grid-cols-[minmax(0,1fr)_20rem]')}>
+      <div className={classNames('mt-8 grid grid-cols-1 items-start gap-8', !isEnded && 'lg:grid-cols-[minmax(0,1fr)_20rem]')}>
         <div className="min-w-0">
           <Tabs
             label="Repair"
@@ -56,7 +56,7 @@ export default function RepairCentre() {
             ]}
           />
         </div>
-        <aside className={classNames('grid gap-8', isEnded && 'lg:grid-cols-2')}>
+        <aside className={classNames('grid min-w-0 grid-cols-1 gap-8', isEnded && 'lg:grid-cols-2')}>
           {plan && <SuggestionsArea situation={situation} />}
           <RecentRepairs />
         </aside>
@@ -143,7 +143,7 @@ const cards: readonly { icon: IconName; title: string; text: string }[] = [
 
 const Features = () => (
   <section aria-label="What you get" className="mt-12">
-    <ul className="grid gap-px overflow-hidden rounded-sheet border border-rule bg-rule md:grid-cols-3">
+    <ul className="grid grid-cols-1 gap-px overflow-hidden rounded-sheet border border-rule bg-rule md:grid-cols-3">
       {cards.map(({ icon, title, text }) => (
         <li key={title} className="bg-sheet p-5">
           <Icon name={icon} className="size-6 text-blue" />

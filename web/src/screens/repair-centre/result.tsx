@@ -17,7 +17,7 @@ import { groupIssues, type SeverityGroup } from './issue-groups.ts'
 export function Result({ record }: { record: JobRecord }) {
   const { report, scores, trend, aiAnalysis } = record
   return (
-    <div className="mt-10 grid gap-10">
+    <div className="mt-10 grid grid-cols-1 gap-10">
       <Platforms record={record} />
       {scores && (
         <section aria-labelledby="score">
@@ -105,14 +105,14 @@ function Issues({ report: { issues, more } }: { report: Report }) {
       {groups.length === 0 ? (
         <p className="mt-3 text-quiet">No issues: there is nothing to list.</p>
       ) : (
-        <div className="mt-4 grid gap-8">
+        <div className="mt-4 grid grid-cols-1 gap-8">
           {groups.map((group) => (
             <Severity key={group.severity} {...group} />
           ))}
         </div>
       )}
       {more.length > 0 && (
-        <ul className="mt-4 grid gap-1 text-quiet figures">
+        <ul className="mt-4 grid grid-cols-1 gap-1 text-quiet figures">
           {more.map(({ feature, code, count }) => (
             <li key={`${feature}${code}`}>
               and {count.toLocaleString('en')} more of {featureOf(feature)?.name ?? 'the checker'}{' '}
@@ -143,7 +143,7 @@ function Severity({ severity, count, cards }: SeverityGroup) {
         <span className="figures">{count.toLocaleString('en')}</span>
         <span className="text-14 font-normal text-quiet">{meaning}</span>
       </h3>
-      <ul className="mt-3 grid gap-3">
+      <ul className="mt-3 grid grid-cols-1 gap-3">
         {shown.map((issues) => (
           <IssueCard key={issues[0].number} issues={issues} />
         ))}

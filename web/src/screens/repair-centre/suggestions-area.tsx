@@ -15,7 +15,7 @@ export function SuggestionsArea({ situation, className }: { situation: Situation
       <h2 id="suggestions" className="text-22">
         Suggestions
       </h2>
-      <ul className="mt-3 grid gap-px overflow-hidden rounded-sheet border border-rule bg-rule">
+      <ul className="mt-3 grid grid-cols-1 gap-px overflow-hidden rounded-sheet border border-rule bg-rule">
         {suggestions.map(({ id, type, title, description, action, link: to }) => (
           <li key={id} className="flex gap-3 bg-sheet p-4">
             <Icon name={icons[type]} className="mt-0.5 text-blue" />

@@ -37,7 +37,7 @@ export function UploadForm({ file, onFile, disabled, refused }: Props) {
   }
 
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <UploadWidget file={file} maxFileSize={maxFileSize} disabled={disabled} onFile={onFile} />
       {allowed.length > 1 && <ModeChoice mode={mode} onMode={setWanted} />}
       <div>

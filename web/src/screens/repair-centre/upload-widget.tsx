@@ -154,7 +154,7 @@ function ChosenFile({
         </button>
       </div>
       {warnings.length > 0 && (
-        <ul className="mt-3 grid gap-1 border-t border-rule pt-3 text-14 text-amber">
+        <ul className="mt-3 grid grid-cols-1 gap-1 border-t border-rule pt-3 text-14 text-amber">
           {warnings.map((warning) => (
             <li key={warning} className="flex gap-2">
               <Icon name="query" className="size-4 translate-y-0.5" />
