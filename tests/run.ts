@@ -35,7 +35,11 @@ function runVitest(): Counts {
     const report = JSON.parse(readFileSync(file, 'utf8'))
     const failed = report.numFailedTests + emptySuites(report.testResults)
     // An error outside any test (a broken set-up, an unhandled rejection) fails the run all the same.
-    return { passed: report.numPassedTests, failed: failed || (ok ? 0 : 1), skipped: report.numPendingTests + report.numTodoTests }
+    return {
+      passed: report.numPassedTests,
+      failed: failed || (ok ? 0 : 1),
+      skipped: report.numPendingTests + report.numTodoTests,
+    }
   } catch {
     return { passed: 0, failed: 1, skipped: 0 }
   } finally {
@@ -45,7 +49,9 @@ function runVitest(): Counts {
 
 /** A file that could not be loaded has no tests to count. */
 const emptySuites = (results: readonly { status: string; assertionResults: readonly { status: string }[] }[]) =>
-  results.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((one) => one.status === 'failed')).length
+  results.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
+  ).length
 
 const checks = filters.length === 0 ? [succeeds('tsc', []), succeeds('biome', ['check', '.'])] : []
 const tests = runVitest()
