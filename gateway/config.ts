@@ -31,6 +31,8 @@ export interface Config {
   /** Local stand-ins in use, as `npm start` names them. */
   readonly localParts: readonly string[]
   readonly webRoot: string
+  /** Widens the rate limits, for load tests. */
+  readonly rateScale: number
 }
 
 /** What is wrong with the configuration: a sentence for each thing, each naming its variable. */
@@ -83,6 +85,7 @@ const Environment = z.object({
   BOOKMENDER_FAULTS: z.string().default(''),
   BOOKMENDER_LOCAL: z.string().default(''),
   GATEWAY_WEB_ROOT: z.string().default('web/dist'),
+  GATEWAY_RATE_SCALE: z.coerce.number('GATEWAY_RATE_SCALE is not a number.').positive().default(1),
 })
 
 const loopbackNames = new Set(['localhost', '::1', '[::1]'])
@@ -131,5 +134,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       .map((part) => part.trim())
       .filter(Boolean),
     webRoot: given.GATEWAY_WEB_ROOT,
+    rateScale: given.GATEWAY_RATE_SCALE,
   }
 }

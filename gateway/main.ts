@@ -14,6 +14,7 @@ import { createApp } from './app.ts'
 import { createArrivals } from './arrivals.ts'
 import { BadConfiguration, type Config, readConfig } from './config.ts'
 import type { Deps } from './deps.ts'
+import { type Faults, readFaults, shiftedClock, withBlobFault } from './faults.ts'
 import { serveLive } from './live.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
 import { observe } from './observe.ts'
@@ -44,7 +45,16 @@ function configuration(): Config {
   }
 }
 
+function faultsOf({ faults }: Config): Faults {
+  try {
+    return readFaults(faults)
+  } catch (error) {
+    return giveUp([(error as Error).message])
+  }
+}
+
 const config = configuration()
+const faults = faultsOf(config)
 const provider = createProvider(config)
 const sql = connect(config.databaseUrl, { applicationName: 'gateway' })
 const unsafe = [...unsafeParts(config, await observe(config, sql, provider)), faultsWithoutLocalParts(config)]
@@ -64,15 +74,15 @@ const deps: Deps = {
   people,
   sessions,
   uploads: createUploads(sql, people),
-  blobs: openBlobs(config.blobStore),
+  blobs: withBlobFault(openBlobs(config.blobStore), faults.blobWrite),
   views: createViews(sql),
   repairs,
   arrivals: createArrivals(),
   provider,
-  rates: createRateLimits(),
+  rates: createRateLimits(config.rateScale),
   metrics,
   logger,
-  now: () => new Date(),
+  now: shiftedClock(faults),
   wait: processWait,
   pace: slowestUpload,
   stopping: stopping.signal,

@@ -1,5 +1,6 @@
 import type { Context } from 'koa'
 import { type FailureCode, failures, type RefusalCode, refusals } from '../contract/refusal.ts'
+import { isTransient } from '../db/transient.ts'
 
 /** The one place where meaning becomes an HTTP status. */
 const statuses = {
@@ -65,15 +66,15 @@ export const refuseRange = (size: number) =>
     headers: { 'Content-Range': `bytes */${size}` },
   })
 
-/** Errors of the connection to the database or to Temporal: nothing is wrong with the request. */
-const isOutage = (error: Error) => {
-  const code = 'code' in error ? String(error.code) : ''
-  return (
-    /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|CONNECTION_\w+|CONNECT_TIMEOUT|57P0[123]|53300|080\d\d)$/.test(
-      code,
-    ) || error.name === 'ServiceError'
-  )
-}
+/** A part of the house does not answer, or has no room left: nothing is wrong with the request. */
+const isOutage = (error: Error) =>
+  isTransient(error) ||
+  // Temporal's client
+  error.name === 'ServiceError' ||
+  // a full disk
+  ('code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) ||
+  // an object store
+  ('$metadata' in error && Number((error.$metadata as { httpStatusCode?: number }).httpStatusCode ?? 500) >= 500)
 
 /** Any thrown thing as a refusal; what we did not foresee says nothing of itself. */
 export function asRefusal(error: unknown): Refusal {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountStream } from '../contract/events/account.ts'
 import { repairStream } from '../contract/events/repair.ts'
 import { type RunningGateway, startGateway } from '../tests/gateway.ts'
+import { withBlobFault } from './faults.ts'
 
 let gateway: RunningGateway
 let count = 0
@@ -132,6 +133,20 @@ describe('a book is taken in', () => {
     gateway.started.length = 0
     await pro.upload({ bytes, jobId })
     expect(gateway.started.map((job) => job.jobId)).toEqual([jobId])
+  })
+})
+
+describe('a store that fails', () => {
+  test.each(['full', '500'] as const)('%s: 503, and the place is given back', async (fault) => {
+    const free = await fresh('free')
+    const blobs = gateway.deps.blobs as { write: typeof gateway.deps.blobs.write }
+    const write = blobs.write
+    blobs.write = withBlobFault({ ...gateway.deps.blobs }, fault).write
+    const response = await free.upload({ bytes })
+    blobs.write = write
+    expect([response.status, (await response.json()).code]).toEqual([503, 'unavailable'])
+    expect(await typesOf(accountStream(free.id))).toEqual(['AccountOpened', 'ScanReserved', 'ScanReleased'])
+    expect(drafts()).toEqual([])
   })
 })
 
