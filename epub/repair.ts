@@ -72,7 +72,7 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
   const pack = (repaired: Publication) => writePublication(repaired, source, { codec })
   const ownBefore = await checkPublication(opened, { schemas })
   const before = options.before ?? (await official(() => options.judge?.source())) ?? ownVerdict(ownBefore)
-  const sound = before.valid && engine === 'primary'
+  const sound = isSound(opened, before) && engine === 'primary'
 
   if (sound && !options.only && !options.targets?.length) {
     const report = await describe({
@@ -97,7 +97,13 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
   let messages = merged(ownBefore, before.messages)
 
   if (engine === 'emergency') {
-    publication = await runRules(publication, allowed, { messages, targets: options.targets ?? [], schemas }, { fixes, failures }, options)
+    publication = await runRules(
+      publication,
+      allowed,
+      { messages, targets: options.targets ?? [], schemas },
+      { fixes, failures },
+      options,
+    )
     publication = await reconstruct(publication)
     messages = await checkPublication(publication, { schemas })
   }
@@ -137,6 +143,12 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
   const changed = publication !== opened || opened.defects.length > 0
   return { report, parts: changed ? pack(publication) : rangesOf(source), changed }
 }
+
+/** Names and links that would lead out of the folder a book is unpacked into; EPUBCheck does not mind all of them. */
+const unsafe = new Set<string>(['unsafe-name', 'link'])
+
+/** A sound book comes back byte for byte: the judge finds no FATAL and no ERROR, and its archive is harmless. */
+export const isSound = ({ defects }: Publication, { valid }: Verdict) => valid && !defects.some(({ kind }) => unsafe.has(kind))
 
 const ownVerdict = (messages: readonly Message[]): Verdict => ({ judge: checkerName, valid: !messages.some(isError), messages })
 
@@ -212,8 +224,13 @@ async function runRules(
 
 /** A fatal hides what stands behind it, so that a fix which uncovers errors has not made them. */
 const fatalWeight = 1_000_000
+/** The container leads to no package: an error only, but nothing of the book is looked at. */
+const blinding = new Set(['RSC-003', 'OPF-016', 'OPF-017'])
 export const weightOf = (messages: readonly Message[]) =>
-  messages.reduce((sum, { severity }) => sum + (severity === 'FATAL' ? fatalWeight : severity === 'ERROR' ? 1 : 0), 0)
+  messages.reduce(
+    (sum, { id, severity }) => sum + (severity === 'FATAL' || blinding.has(id) ? fatalWeight : severity === 'ERROR' ? 1 : 0),
+    0,
+  )
 
 /** The rule's fix, less the files in which it would cost words; undefined when nothing is left of it. */
 function withoutLoss(publication: Publication, rule: Rule, findings: readonly Finding[]) {

@@ -50,7 +50,7 @@ export interface PackageDocument {
   readonly itemById: (id: string) => ManifestItem | undefined
   /** First item whose href leads to this container path. */
   readonly itemAt: (path: string) => ManifestItem | undefined
-  /** Elements of the metadata by local name, those of the deprecated `dc-metadata` wrappers included. */
+  /** Elements of the metadata by local name (`*` for all), those of the deprecated `dc-metadata` wrappers included. */
   readonly metas: (name: string) => Element[]
 }
 
@@ -121,7 +121,7 @@ export const packageIn = remembered<Resource, PackageDocument | undefined>((reso
 const attribute = (element: Element, name: string) =>
   element.attribs[name] ?? Object.entries(element.attribs).find(([key]) => key.toLowerCase() === name)?.[1]
 
-const everyElement = (root: Element, name: string) => findElements(root, '*').filter((one) => same(one, name))
+const everyElement = (root: Element, name: string) => findElements(root, '*').filter((one) => name === '*' || same(one, name))
 
 function itemOf(from: string, element: Element): ManifestItem {
   const href = attribute(element, 'href')?.trim() ?? ''

@@ -27,13 +27,15 @@ export const packageMalformed = defineRule({
       )
       .flatMap((resource) => {
         const source = textOf(resource)
-        return mendsOf(source, { ends }).map(({ span, after }) => ({
-          path: resource.path,
-          span,
-          before: source.slice(...span),
-          after,
-          patches: [{ kind: 'text' as const, path: resource.path, span, after }],
-        }))
+        return mendsOf(source, { ends })
+          .filter(({ slip }) => slip !== 'prefix' || !packages.has(resource.path))
+          .map(({ span, after }) => ({
+            path: resource.path,
+            span,
+            before: source.slice(...span),
+            after,
+            patches: [{ kind: 'text' as const, path: resource.path, span, after }],
+          }))
       })
   },
 

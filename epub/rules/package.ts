@@ -49,8 +49,10 @@ import { packageMalformed } from './package-malformed.ts'
 import { packageMissing } from './package-missing.ts'
 import { packageNamespace } from './package-namespace.ts'
 import { packageStructure } from './package-structure.ts'
+import { packageUnknown } from './package-unknown.ts'
 import { packageVersion } from './package-version.ts'
 import { propertiesContent } from './properties-content.ts'
+import { propertiesEpubType } from './properties-epub-type.ts'
 import { propertiesItemref } from './properties-itemref.ts'
 import { propertiesPrefixes } from './properties-prefixes.ts'
 import type { Rule } from './rule.ts'
@@ -92,6 +94,7 @@ export const packageRules: readonly Rule[] = [
   spineLinked,
   spineUnreachable,
   packageForeign,
+  packageUnknown,
   metadataIdentifier,
   metadataTitle,
   metadataLanguage,
@@ -121,6 +124,7 @@ export const packageRules: readonly Rule[] = [
   coverImage,
   propertiesContent,
   propertiesItemref,
+  propertiesEpubType,
   propertiesPrefixes,
   metadataRendition,
   linkRemote,

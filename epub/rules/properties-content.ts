@@ -1,6 +1,7 @@
 import { isRemote } from '../href.ts'
 import { dropAttribute, found, setAttribute } from '../package/edit.ts'
 import { isImage } from '../package/media-types.ts'
+import { namespaceOf } from '../package/namespace.ts'
 import { type ManifestItem, packageOf } from '../package/package.ts'
 import { type Publication, type Resource, remembered } from '../publication.ts'
 import { referencesOf } from '../references.ts'
@@ -49,7 +50,7 @@ export const needsOf = remembered((resource: Resource): ReadonlySet<string> => {
     const name = localName(element)
     if (name === 'svg' && page) needs.add('svg')
     if (name === 'math') needs.add('mathml')
-    if (name === 'switch' && element.name !== 'switch') needs.add('switch')
+    if (name === 'switch' && namespaceOf(element) === 'http://www.idpf.org/2007/ops') needs.add('switch')
     if ((name === 'script' && isScriptType(element.attribs.type)) || name === 'form') needs.add('scripted')
     for (const [attribute, value] of Object.entries(element.attribs))
       if (/^on[a-z]+$/.test(attribute) || (/(^|:)href$/.test(attribute) && /^\s*javascript:/i.test(value))) needs.add('scripted')
