@@ -39,7 +39,7 @@ interface Reported {
 
 /** The full report of a job, cut to what a record may hold; before and after are shown to paid plans. */
 export function reportOf({ plan, mode, check, repaired, sha256, seconds }: Reported): Report {
-  const sound = check.verdict.valid
+  const { sound } = check
   const found: readonly RepairIssue[] = repaired?.report.issues ?? issuesOf(check.verdict.messages, check.verdict.messages, [])
   const { kept, more } = capped(found)
   const platformFindings = repaired?.report.platforms ?? check.platforms

@@ -12,6 +12,8 @@ import { glimpses } from './report.ts'
 
 export interface CheckResult {
   readonly verdict: Verdict
+  /** Nothing to fix: the book is returned byte for byte. */
+  readonly sound: boolean
   readonly platforms: PlatformFindings
   readonly scores: Scores
 }
@@ -19,9 +21,10 @@ export interface CheckResult {
 /** The first check: what is wrong with the book as it came. */
 export const validate = (deps: Deps) => async (job: RepairJob) =>
   onBook(deps, 'validation', job, async ({ folder, input, stage, signal }) => {
-    const { verdict, platforms, scores } = await deps.pool.run<CheckResult>('check', { input }, { signal })
+    const check = await deps.pool.run<CheckResult>('check', { input }, { signal })
+    const { verdict, sound } = check
     const file = join(folder, 'check.json')
-    await writeFile(file, JSON.stringify({ verdict, platforms, scores } satisfies CheckResult))
+    await writeFile(file, JSON.stringify(check))
     await deps.blobs.writeFile(checkKey(job.jobId), file)
 
     const shown = verdict.messages.filter(counts)
@@ -38,7 +41,7 @@ export const validate = (deps: Deps) => async (job: RepairJob) =>
       },
     })
     await stage.complete()
-    return { sound: verdict.valid, found: shown.length }
+    return { sound, found: shown.length }
   })
 
 /** Remarks (info, usage) are no issues. */

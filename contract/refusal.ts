@@ -29,6 +29,8 @@ export type RefusalCode = keyof typeof refusals
 export const failures = {
   'not-a-zip':
     'We could not read this file: it is not a readable EPUB (ZIP) archive. Export the book again and upload that file.',
+  'not-an-epub':
+    'We could not read this file: it is an archive, but there is no EPUB book in it. Export the book again and upload that file.',
   empty: 'We could not read this file: the archive is empty, so there is nothing in it to save.',
   encrypted: 'The file is encrypted with a password. Remove the protection where the book was made and upload it again.',
   drm: 'The book is protected by DRM. We cannot and may not open it; ask the shop or publisher for a copy without protection.',
@@ -36,8 +38,7 @@ export const failures = {
   'too-many-files': 'The archive has too many files for a book, so we stopped reading it.',
   overlapping: 'The archive has overlapping entries or unpacks to more than the allowed size, so we stopped reading it.',
   'too-complex': 'A chapter of the book is too deep, too large or too complex to be read safely, so we stopped.',
-  entities:
-    'The book uses XML entities in a way that is not allowed (too many entities, or external ones), so we stopped reading it.',
+  entities: 'The book has too many XML entities: it would expand without end, so we stopped reading it.',
   'nothing-readable':
     'We could not find a single readable chapter in this archive, so there is nothing to rebuild the book from.',
   'all-engines-failed':

@@ -7,6 +7,7 @@ export type RefusalCode =
   | 'too-many-files'
   | 'overlapping'
   | 'too-complex'
+  | 'entities'
   | 'encrypted'
   | 'drm'
 
@@ -19,6 +20,7 @@ const sentences: Record<RefusalCode, string> = {
   'too-many-files': 'The archive has too many files.',
   overlapping: 'The archive has overlapping entries or unpacks to more than the allowed size.',
   'too-complex': 'A chapter is too complex.',
+  entities: 'Too many entities: the XML of this book would expand without end.',
   encrypted: 'The file is encrypted. Remove the password and try again.',
   drm: 'The book is protected by DRM.',
 }

@@ -186,13 +186,26 @@ export function attributeInsertion(source: string, element: Element): number {
 export const escapeXml = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 
+let lineStarts: { source: string; starts: readonly number[] } = { source: '', starts: [0] }
+
+/** Offsets at which lines begin; the last text asked about is remembered, since questions come in runs. */
+function linesOf(source: string): readonly number[] {
+  if (lineStarts.source !== source) {
+    const starts = [0]
+    for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) starts.push(at + 1)
+    lineStarts = { source, starts }
+  }
+  return lineStarts.starts
+}
+
 /** 1-based line and column of an offset, as EPUBCheck counts them. */
 export function position(source: string, offset: number): { line: number; column: number } {
-  let line = 1
-  let start = 0
-  for (let at = source.indexOf('\n'); at >= 0 && at < offset; at = source.indexOf('\n', at + 1)) {
-    line++
-    start = at + 1
+  const starts = linesOf(source)
+  let [low, high] = [0, starts.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (starts[middle]! <= offset) low = middle
+    else high = middle - 1
   }
-  return { line, column: offset - start + 1 }
+  return { line: low + 1, column: offset - starts[low]! + 1 }
 }

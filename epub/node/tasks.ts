@@ -8,7 +8,7 @@ import { inspect } from '../ocf/inspect.ts'
 import { openPublication } from '../ocf/open.ts'
 import { factsOf } from '../platforms/facts.ts'
 import { platformFindings } from '../platforms/rules.ts'
-import { type OfficialJudge, type RepairOptions, repair, weightOf } from '../repair.ts'
+import { isSound, type OfficialJudge, type RepairOptions, repair, weightOf } from '../repair.ts'
 import type { RepairReport } from '../report.ts'
 import { score } from '../score.ts'
 import { nodeCodec } from './codec.ts'
@@ -42,7 +42,7 @@ export async function checkFile(file: string, { judge, fileName = '' }: Partial<
     const own = await checkPublication(publication, { schemas })
     const verdict: Verdict = (await ruling(judge, file)) ?? { judge: checkerName, valid: !own.some(isError), messages: own }
     const platforms = platformFindings(await factsOf(publication, verdict.messages, source.size))
-    return { verdict, own, platforms, scores: score(verdict.messages, platforms) }
+    return { verdict, sound: isSound(publication, verdict), platforms, scores: score(verdict.messages, platforms) }
   } finally {
     await source.close()
   }

@@ -56,7 +56,7 @@ export const tooComplex = (text: string): string | undefined => entityGrowth(tex
 /** Refuses what `tooComplex` faults. */
 export function refuseTooComplex(text: string) {
   const sentence = tooComplex(text)
-  if (sentence) throw new BookRefused('too-complex', sentence)
+  if (sentence) throw new BookRefused(sentence === entitiesFault ? 'entities' : 'too-complex', sentence)
 }
 
 const entitiesFault = 'Too many entities: the XML of this book would expand without end.'

@@ -5,14 +5,20 @@ import com.adobe.epubcheck.messages.Message;
 import com.adobe.epubcheck.messages.Severity;
 import com.adobe.epubcheck.util.FeatureEnum;
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.net.URL;
+import java.net.URLConnection;
+import java.net.URLStreamHandler;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Set;
 
 /** EPUBCheck kept warm: a file path a line in, one JSON object a line out. */
 public class Judge {
@@ -50,6 +56,17 @@ public class Judge {
     @Override public void initialize() {}
   }
 
+  /** What a book names outside itself reads as empty: no book makes us call anybody. */
+  static final class Nowhere extends URLStreamHandler {
+    @Override
+    protected URLConnection openConnection(URL address) {
+      return new URLConnection(address) {
+        @Override public void connect() {}
+        @Override public InputStream getInputStream() { return new ByteArrayInputStream(new byte[0]); }
+      };
+    }
+  }
+
   static String quoted(String text) {
     StringBuilder json = new StringBuilder("\"");
     for (char c : (text == null ? "" : text).toCharArray()) {
@@ -81,6 +98,8 @@ public class Judge {
 
   public static void main(String[] arguments) throws Exception {
     Locale.setDefault(Locale.ENGLISH);
+    Set<String> remote = Set.of("http", "https", "ftp", "mailto");
+    URL.setURLStreamHandlerFactory(protocol -> remote.contains(protocol) ? new Nowhere() : null);
     PrintStream answers = new PrintStream(new FileOutputStream(FileDescriptor.out), true, "UTF-8");
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
     System.setOut(nowhere);
