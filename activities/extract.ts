@@ -1,4 +1,4 @@
-import type { RepairJob } from '../workflows/job.ts'
+import type { RepairJob } from '../contract/job.ts'
 import type { Deps } from './deps.ts'
 import { onBook } from './on-book.ts'
 

@@ -1,9 +1,9 @@
 import type { Engine, SwitchReason } from '../contract/engine.ts'
 import { accountStream } from '../contract/events/account.ts'
 import { type RepairEvent, repairStream } from '../contract/events/repair.ts'
+import type { RepairJob } from '../contract/job.ts'
 import type { Stage } from '../contract/quality.ts'
 import { isFailureCode } from '../contract/refusal.ts'
-import type { RepairJob } from '../workflows/job.ts'
 import type { Deps } from './deps.ts'
 import { referenceOf } from './reference.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { RepairJob } from '../contract/job.ts'
 import type { JobState } from '../projections/job.ts'
-import type { RepairJob } from '../workflows/job.ts'
 import type { Deps } from './deps.ts'
 
 const pauses = [500, 1000, 2000, 5000, 10_000, 30_000]

@@ -1,7 +1,7 @@
 import { Client, Connection, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client'
+import type { RepairJob, repairWorkflowId, taskQueue } from '../contract/job.ts'
 import type { PlanName } from '../contract/plans.ts'
 import { planOf } from '../contract/plans.ts'
-import type { RepairJob, repairWorkflowId, taskQueue } from '../workflows/job.ts'
 import type { Config } from './config.ts'
 
 export interface Repairs {

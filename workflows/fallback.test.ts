@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Engine, SwitchReason } from '../contract/engine.ts'
 import { engines } from '../contract/engine.ts'
-import { type Attempt, tryInOrder } from './fallback.ts'
+import type { Attempt } from '../contract/job.ts'
+import { tryInOrder } from './fallback.ts'
 
 const good = (result: string): Attempt<string> => ({ ok: true, result })
 const bad = (reason: SwitchReason): Attempt<string> => ({ ok: false, reason })

@@ -1,9 +1,5 @@
 import type { Engine, SwitchReason } from '../contract/engine.ts'
-
-/** What one engine made of a book: a result, or why the next engine takes over. */
-export type Attempt<Result> =
-  | { readonly ok: true; readonly result: Result }
-  | { readonly ok: false; readonly reason: SwitchReason }
+import type { Attempt } from '../contract/job.ts'
 
 interface Steps<Result> {
   readonly attempt: (engine: Engine) => Promise<Attempt<Result>>
