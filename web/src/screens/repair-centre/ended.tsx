@@ -171,6 +171,7 @@ function Copy({ text }: { text: string }) {
 
 function FailedJob({ record: { error, reference, fileName } }: { record: JobRecord }) {
   const sentence = error ?? 'Something went wrong on our side.'
+  const [what, ...rest] = sentence.split(/(?<=\.)\s+/)
   return (
     <Card aria-labelledby="verdict">
       <p className="font-mono text-14 break-all text-quiet">{fileName}</p>
@@ -178,9 +179,9 @@ function FailedJob({ record: { error, reference, fileName } }: { record: JobReco
         <Icon name="dele" className="mt-1 size-7 text-red" />
         <div className="min-w-0">
           <h2 id="verdict" className="max-w-measure text-22">
-            {sentence}
+            {what}
           </h2>
-          <p className="mt-3 max-w-measure">{meaningOfFailure(sentence)}</p>
+          <p className="mt-3 max-w-measure">{[...rest, meaningOfFailure(sentence)].join(' ')}</p>
           {reference && <Reference code={reference} />}
         </div>
       </div>

@@ -49,8 +49,8 @@ function RecentRepair({ id, fileName, issuesFixed, createdAt, downloadUrl, statu
   const { mutate, isPending } = useDownload('Unable to download the file.')
   const isOffered = downloadUrl !== undefined || (status === 'completed' && plan?.currentPlan === 'free')
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3">
-      <div className="min-w-0 flex-1 basis-48">
+    <li className="flex items-center justify-between gap-2 py-3 pr-1 pl-4">
+      <div className="min-w-0 flex-1">
         <button
           type="button"
           onClick={() => void desk.open(id)}
@@ -64,7 +64,13 @@ function RecentRepair({ id, fileName, issuesFixed, createdAt, downloadUrl, statu
         </p>
       </div>
       {isOffered && (
-        <Button icon="download" disabled={isPending} onClick={() => mutate(id)} aria-label={`Download ${fileName}`}>
+        <Button
+          look="quiet"
+          className="px-3! text-14!"
+          disabled={isPending}
+          onClick={() => mutate(id)}
+          aria-label={`Download ${fileName}`}
+        >
           Download
         </Button>
       )}

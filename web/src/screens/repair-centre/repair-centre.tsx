@@ -164,7 +164,7 @@ const ConverterPromo = () => (
       <h2 id="converter" className="text-18">
         Need an e-book from a manuscript?
       </h2>
-      <p className="text-quiet">The Ebook Converter turns DOCX, HTML and text files into e-books.</p>
+      <p className="text-quiet">The Ebook Converter will turn DOCX, HTML and text files into e-books.</p>
     </div>
     <Link to="/converter" className={buttonClass('plain')}>
       Ebook Converter

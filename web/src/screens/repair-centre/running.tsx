@@ -96,7 +96,7 @@ function Facts({ state: { job, startedAt, movedAt } }: { state: RunningDesk }) {
   const pace = { elapsed, still: now - movedAt, progress: overallProgress(job) }
   const engine = engineInUse(job.engine, job.stages.find(({ id }) => id === 'repair')?.status)
   return (
-    <dl className="mt-6 grid gap-4 border-t border-rule pt-4 sm:grid-cols-3">
+    <dl className="mt-6 grid gap-4 border-t border-rule pt-4 sm:grid-cols-[auto_auto_1fr] sm:gap-x-12">
       <Fact name="Engine">{engine}</Fact>
       <Fact name="Elapsed">
         <span role="timer">{clock(elapsed)}</span>

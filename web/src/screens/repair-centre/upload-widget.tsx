@@ -77,7 +77,7 @@ function DropZone({ maxFileSize, disabled, onFile }: Omit<Required<Props>, 'file
       onDrop={drop}
       className={classNames(
         'grid min-h-64 place-items-center rounded-sheet border-2 border-dashed px-4 py-8 text-center transition-colors sm:px-8',
-        isOver ? 'border-solid border-blue bg-blue-wash' : 'border-edge bg-table',
+        isOver ? 'border-solid border-blue bg-blue-wash' : 'border-edge bg-sheet',
         disabled ? 'cursor-not-allowed opacity-55' : 'cursor-pointer hover:border-blue',
       )}
     >
