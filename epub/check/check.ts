@@ -2,6 +2,7 @@ import type { Publication } from '../publication.ts'
 import type { Book, Profile } from './book.ts'
 import { fileAt } from './book.ts'
 import { documentOf } from './document/read.ts'
+import type { XmlDocument } from './document/xml-document.ts'
 import { checkDocument, kinds } from './documents.ts'
 import type { Message, Severity } from './message.ts'
 import { checkArchive, checkExtension } from './ocf/archive.ts'
@@ -12,6 +13,7 @@ import { checkBook } from './package/check-book.ts'
 import { isCoreFont as isObfuscatable } from './package/media-types.ts'
 import { readPackage } from './package/package-document.ts'
 import { createReport, type Report } from './report.ts'
+import { packageWithProfile } from './rules/profiles/select.ts'
 import { type SchemaLibrary, type SchemaSource, schemaLibrary } from './schemas.ts'
 
 export type { SchemaSource } from './schemas.ts'
@@ -67,7 +69,10 @@ async function checkContents(publication: Publication, context: Context) {
       report.say('OPF-002', containerPath, undefined, `The package document “${url.key}” is not in the book.`)
       return
     }
-    const peeked = peekPackage(await documentOf(file, 3, library))
+    const document = await documentOf(file, 3, library)
+    const peeked = peekPackage(document)
+    if (breaksOff(document) && !report.messages().some(({ severity }) => severity === 'FATAL'))
+      report.say('RSC-016', file.path, undefined, `The package document is not well-formed: ${document.fault?.message}`)
     if (peeked.version === undefined) {
       report.say('OPF-001', file.path, undefined, `The version of EPUB cannot be told: ${peeked.reason}.`)
       if (i === 0) return
@@ -76,6 +81,10 @@ async function checkContents(publication: Publication, context: Context) {
   }
   if (version) await checkRenditions(publication, found, { ...context, version, mapping: mapping?.key })
 }
+
+/** Broken before its metadata end, which is as far as the version is looked for. */
+const breaksOff = ({ fault, elements }: XmlDocument) =>
+  fault !== undefined && !elements.some(({ local, end }) => end && (local === 'metadata' || local === 'package'))
 
 interface Renditions extends Context {
   readonly version: 2 | 3
@@ -107,7 +116,9 @@ async function checkRenditions(
   const books: Book[] = []
   for (const { path, types: ownTypes } of packages) {
     const file = fileAt({ publication }, path)!
-    const document = await checkDocument(file, kinds.package(version), version, context)
+    const kind = kinds.package(version)
+    const judged = version === 3 ? packageWithProfile(kind, { profile, types: ownTypes }) : kind
+    const document = await checkDocument(file, judged, version, context)
     const facts = readPackage(document, path, version, report.about(path))
     const book: Book = {
       publication,

@@ -8,6 +8,7 @@ import type { XmlDocument } from './document/xml-document.ts'
 import type { Message } from './message.ts'
 import { message, type Report, type Say } from './report.ts'
 import { collections } from './rules/collections.ts'
+import { containerMetadata } from './rules/container-metadata.ts'
 import { nav } from './rules/nav.ts'
 import { ncx } from './rules/ncx.ts'
 import { package2 } from './rules/package2.ts'
@@ -90,7 +91,7 @@ export const kinds = {
     mediaType: 'application/xml',
     schema: version === 2 ? '20/rng/signatures.rng' : '30/ocf-signatures-30.rnc',
   }),
-  metadata: { name: 'metadata', mediaType: 'application/xml', schema: '30/ocf-metadata-30.rnc' },
+  metadata: { name: 'metadata', mediaType: 'application/xml', schema: '30/ocf-metadata-30.rnc', rules: containerMetadata },
   plainMetadata: { name: 'plain metadata', mediaType: 'application/xml' },
   mapping: { name: 'mapping', mediaType: 'application/xhtml+xml', schema: '30/multiple-renditions/mapping.rnc', rules: mapping },
   package: (version: 2 | 3): DocumentKind => ({

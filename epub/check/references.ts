@@ -61,10 +61,11 @@ function mayBeRemote({ version }: Book, link: Link, item: Item | undefined, say:
 
 function checkUndeclared(book: Book, link: Link, undeclared: Set<string>, say: Say) {
   const { url, type } = link
-  const isThere = url.is === 'local' && fileAt(book, url.path) !== undefined
+  // Like EPUBCheck: an address with a fragment is that of no file.
+  const isThere = url.is === 'local' && url.fragment === undefined && fileAt(book, url.path) !== undefined
   if (!isThere && url.is !== 'remote') {
     const id = book.version === 3 && type === 'link' ? 'RSC-007w' : 'RSC-007'
-    say(id, link.place, `“${nameOf(link)}” is not in the book.`)
+    say(id, link.place, `“${nameOf(link)}” is not in the book, or not in its manifest.`)
   } else if (!undeclared.has(url.key) && type !== 'link' && !(url.is === 'remote' && (type === 'hyperlink' || type === 'cite'))) {
     undeclared.add(url.key)
     say('RSC-008', link.place, `“${nameOf(link)}” is used but not declared in the manifest.`)

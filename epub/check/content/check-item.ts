@@ -2,6 +2,7 @@ import { type Book, fileAt } from '../book.ts'
 import { checkSheet } from '../css/check-sheet.ts'
 import { checkDocument, kinds } from '../documents.ts'
 import type { Item } from '../package/item.ts'
+import { withProfile } from '../rules/profiles/select.ts'
 import { checkAttributes } from './attributes.ts'
 import { checkBitmap } from './bitmap.ts'
 import { createVisit } from './document-visit.ts'
@@ -28,9 +29,16 @@ export async function checkItemDocument(book: Book, item: Item) {
     return
   }
   if (item.isNav && version === 2) report.say('NAV-001', path, undefined, 'An EPUB 2 has no navigation document.')
-  const file = fileAt(book, path)
+  const { fragment } = item.url
+  // Like EPUBCheck: an address with a fragment is that of no file.
+  const file = fragment === undefined ? fileAt(book, path) : undefined
   if (!file) {
-    report.say('RSC-001', path, undefined, `The manifest declares “${path}”, but it is not in the book.`)
+    report.say(
+      'RSC-001',
+      fragment === undefined ? path : `${path}#${fragment}`,
+      undefined,
+      `The manifest declares “${path}”, but it is not in the book.`,
+    )
     return
   }
   if (book.encrypted.has(path)) {
@@ -43,7 +51,7 @@ export async function checkItemDocument(book: Book, item: Item) {
   if (item.isNcx) visitNcx(await checkDocument(file, kinds.ncx, version, book), visit)
   else if (item.isNav || type === 'application/xhtml+xml' || type === 'image/svg+xml') {
     const kind = item.isNav ? kinds.nav : type === 'image/svg+xml' ? kinds.svg(version) : kinds.xhtml(version)
-    const document = await checkDocument(file, kind, version, book)
+    const document = await checkDocument(file, version === 3 ? withProfile(kind, book, item) : kind, version, book)
     if (version === 2) visitDocument2(document, visit)
     else {
       checkAttributes(document, item.mediaType, visit.say)

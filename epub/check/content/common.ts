@@ -1,7 +1,7 @@
 import type { TargetType } from '../book.ts'
 import { checkCss } from '../css/check-css.ts'
 import * as ns from '../document/namespaces.ts'
-import { attributeOf, type XmlElement } from '../document/xml-document.ts'
+import { attributeOf, type XmlDocument, type XmlElement } from '../document/xml-document.ts'
 import type { Url } from '../url.ts'
 import type { Visit } from './document-visit.ts'
 import { isKnownScheme } from './schemes.ts'
@@ -58,4 +58,16 @@ export function checkStylesheetLink(visit: Visit, element: XmlElement): boolean 
 /** CSS inside a document: a `style` element, or the declarations of a `style` attribute. */
 export function checkInlineStyle(visit: Visit, text: string, element: XmlElement, isAttribute: boolean) {
   if (text) checkCss(text, { book: visit.book, item: visit.item, isAttribute, firstLine: element.line })
+}
+
+/** Style sheets that an SVG names before its root. */
+export function checkStylesheetInstructions({ instructions }: XmlDocument, visit: Visit) {
+  if (visit.item.mediaType !== 'image/svg+xml') return
+  for (const instruction of instructions) {
+    if (instruction.target !== 'xml-stylesheet') continue
+    const pseudo = (name: string) => new RegExp(`(?:^|\\s)${name}\\s*=\\s*(["'])(.*?)\\1`, 's').exec(instruction.body)?.[2]
+    const type = pseudo('type')
+    if (type === undefined || type.toLowerCase() === 'text/css')
+      visit.link('stylesheet', visit.resolve(pseudo('href'), instruction), instruction)
+  }
 }

@@ -1,12 +1,21 @@
 import * as ns from '../document/namespaces.ts'
 import { attributeOf, textContent, walk, type XmlDocument, type XmlElement } from '../document/xml-document.ts'
 import { isScript } from '../package/media-types.ts'
-import { checkHyperlink, checkInlineStyle, checkPaint, checkStylesheetLink, targetTypeOf } from './common.ts'
+import {
+  checkHyperlink,
+  checkInlineStyle,
+  checkPaint,
+  checkStylesheetInstructions,
+  checkStylesheetLink,
+  targetTypeOf,
+} from './common.ts'
 import type { Visit } from './document-visit.ts'
 
 /** Links and targets of an XHTML or SVG document of EPUB 2. */
-export function visitDocument2({ root }: XmlDocument, visit: Visit) {
+export function visitDocument2(document: XmlDocument, visit: Visit) {
+  const { root } = document
   if (!root) return
+  checkStylesheetInstructions(document, visit)
   walk(root, {
     enter(element) {
       visit.rebase(element)

@@ -4,7 +4,14 @@ import { attributeOf, textContent, walk, type XmlDocument, type XmlElement } fro
 import { isScript } from '../package/media-types.ts'
 import { readPrefixes, withPrefixes } from '../package/prefixes.ts'
 import { contentDefaults, readProperties, structure, structureUri, type Vocabularies } from '../package/vocabulary.ts'
-import { checkHyperlink, checkInlineStyle, checkPaint, checkStylesheetLink, targetTypeOf } from './common.ts'
+import {
+  checkHyperlink,
+  checkInlineStyle,
+  checkPaint,
+  checkStylesheetInstructions,
+  checkStylesheetLink,
+  targetTypeOf,
+} from './common.ts'
 import type { Visit } from './document-visit.ts'
 import { checkImages, createMediaReader, declaredTypeFits } from './media.ts'
 import { checkNavLink, navigationKind } from './nav.ts'
@@ -26,6 +33,7 @@ export function visitDocument3(document: XmlDocument, visit: Visit, { isNav }: {
   const { root } = document
   if (!root) return
   const { book, item, say, load, link, required } = visit
+  checkStylesheetInstructions(document, visit)
   const isSvg = item.mediaType === 'image/svg+xml'
   const palpable = createPalpability()
   const media = createMediaReader(visit)

@@ -30,6 +30,12 @@ export interface XmlFault extends Place {
   readonly message: string
 }
 
+/** A processing instruction. */
+export interface Instruction extends Place {
+  readonly target: string
+  readonly body: string
+}
+
 /** A document read once, as far as it is well-formed; everything that checks it works on this. */
 export interface XmlDocument {
   readonly root: XmlElement | undefined
@@ -37,6 +43,7 @@ export interface XmlDocument {
   readonly elements: readonly XmlElement[]
   readonly version: string | undefined
   readonly doctype: (Doctype & Place) | undefined
+  readonly instructions: readonly Instruction[]
   /** Where the text stops being well-formed. */
   readonly fault: XmlFault | undefined
 }
@@ -50,6 +57,7 @@ export function parseXml(text: string, entities: Readonly<Record<string, string>
   const open: Building[] = []
   let version: string | undefined
   let doctype: (Doctype & Place) | undefined
+  const instructions: Instruction[] = []
   let fault: XmlFault | undefined
   const here = (): Place => ({ line: parser.line, column: parser.columnIndex + 1 })
 
@@ -61,6 +69,9 @@ export function parseXml(text: string, entities: Readonly<Record<string, string>
   parser.on('doctype', (content) => {
     doctype = { ...readDoctype(content), ...here() }
     Object.assign(parser.ENTITIES, doctype.entities)
+  })
+  parser.on('processinginstruction', ({ target, body }) => {
+    instructions.push({ target, body, ...here() })
   })
   parser.on('opentag', (tag) => {
     const parent = open.at(-1)
@@ -90,7 +101,7 @@ export function parseXml(text: string, entities: Readonly<Record<string, string>
   } catch (error) {
     if (!fault) throw error
   }
-  return { root: elements[0], elements, version, doctype, fault }
+  return { root: elements[0], elements, version, doctype, instructions, fault }
 }
 
 /** Visits a tree without recursion: books nest as deep as they like. */

@@ -1,17 +1,16 @@
 import { extensionOf } from '../../href.ts'
 import type { ArchiveDefect, Publication } from '../../publication.ts'
 import type { Report } from '../report.ts'
+import { containerPath } from './container.ts'
 
 /** Messages about the archive as such. Answers false when the official checker could not open it at all. */
 export function checkArchive({ defects, resources }: Publication, { say }: Report): boolean {
   const has = (kind: ArchiveDefect['kind']) => defects.some((defect) => defect.kind === kind)
-  if (has('mimetype-missing') || has('mimetype-not-first'))
-    say('PKG-006', '', undefined, 'The file “mimetype” is missing, or it is not the first file of the archive.')
-  if (has('mimetype-extra-field')) say('PKG-005', '', undefined, 'The file “mimetype” has an extra field in the archive.')
-  if (has('mimetype-content'))
-    say('PKG-007', '', undefined, 'The file “mimetype” does not say “application/epub+zip”, and nothing else.')
   if (has('leading-junk') || has('nested-archive'))
     say('PKG-004', '', undefined, 'The archive does not begin where the file begins.')
+  else if (has('mimetype-missing') || has('mimetype-not-first'))
+    say('PKG-006', '', undefined, 'The file “mimetype” is missing, or it is not the first file of the archive.')
+  else if (has('mimetype-extra-field')) say('PKG-005', '', undefined, 'The file “mimetype” has an extra field in the archive.')
   if (has('no-directory')) {
     say('PKG-008', '', undefined, 'The archive has no list of its files, so most programs cannot open it.')
     return false
@@ -20,10 +19,15 @@ export function checkArchive({ defects, resources }: Publication, { say }: Repor
     say('PKG-027', '', undefined, 'A file name in the archive is not encoded in UTF-8.')
     return false
   }
-  if (has('wrapped') || has('nested-archive')) {
+  const odd = defects.flatMap((defect) => (defect.kind === 'odd-name' ? [defect.path] : []))
+  for (const path of odd)
+    say('PKG-009', '', undefined, `The name of “${path}” is written with characters that do not belong in a path.`)
+  if (has('wrapped') || has('nested-archive') || odd.includes(containerPath)) {
     if (!has('nested-archive')) say('RSC-002', '', undefined, 'There is no “META-INF/container.xml” where it belongs.')
     return false
   }
+  if (has('mimetype-content'))
+    say('PKG-007', '', undefined, 'The file “mimetype” does not say “application/epub+zip”, and nothing else.')
   for (const defect of defects) {
     if (defect.kind === 'duplicate-name') say('OPF-060', '', undefined, `The archive holds “${defect.path}” twice.`)
     if (defect.kind === 'empty-folder') say('PKG-014', '', undefined, `The folder “${defect.path}” is empty.`)
@@ -41,7 +45,7 @@ const forbidden =
 function checkNames(paths: readonly string[], say: SayFull) {
   const seen = new Set<string>()
   for (const path of paths) {
-    const folded = path.normalize('NFD').toLowerCase().normalize('NFC')
+    const folded = path.normalize('NFD').toUpperCase().toLowerCase().normalize('NFD')
     if (seen.has(folded)) say('OPF-060', '', undefined, `“${path}” differs from another file's name by case or accents alone.`)
     seen.add(folded)
     if (path.endsWith('.')) say('PKG-011', '', undefined, `The name “${path}” ends with a full stop.`)

@@ -68,7 +68,8 @@ export function readPackage(document: XmlDocument, path: string, version: Versio
   const references: PackageFacts['references'][number][] = []
   const { root } = document
   const isOeb1 = root?.local === 'package' && root.namespace !== ns.opf
-  const uniqueIdentifier = (root && attributeOf(root, 'unique-identifier')) || undefined
+  const isPackage = root?.local === 'package' && packageNamespaces.has(root.namespace)
+  const uniqueIdentifier = (isPackage && attributeOf(root, 'unique-identifier')) || undefined
   let hasIdentifier = false
   let pageMap: { readonly id: string; readonly place: Place } | undefined
 
@@ -187,7 +188,7 @@ export function readPackage(document: XmlDocument, path: string, version: Versio
   for (const element of document.elements) if (element.namespace === ns.dc && element.end) checkValue(element, version, say)
 
   for (const collection of three?.collections ?? []) markIndexes(collection, items)
-  const isWhole = root?.local === 'package' && root.end !== undefined
+  const isWhole = isPackage && root.end !== undefined
   if (isWhole) resolveFallbacks(items, version, say)
   const list: Item[] = isWhole ? [...items.values()] : []
   for (const item of list) (item as ItemDraft).isNav = item.properties.has('nav')

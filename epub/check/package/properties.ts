@@ -54,7 +54,8 @@ export function createPropertyReader(root: XmlElement, say: Say) {
         const fits = typesOf[name]?.some(
           (type) => item.mediaType === type || (type.endsWith('/') && item.mediaType.startsWith(type)),
         )
-        if (!fits) say('OPF-012', element, `An item of the type “${item.mediaType}” cannot have the property “${name}”.`)
+        if (!fits && attributeOf(element, 'media-type') !== undefined)
+          say('OPF-012', element, `An item of the type “${item.mediaType}” cannot have the property “${name}”.`)
       }
     },
 
