@@ -32,6 +32,8 @@ const Environment = z.object({
   /** `off` leaves the official EPUBCheck out, also where Java is. */
   OFFICIAL_JUDGE: z.enum(['auto', 'off']).default('auto'),
   BOOKMENDER_FAULTS: z.string().default(''),
+  /** Undefined: no metrics are served. */
+  METRICS_PORT: z.coerce.number().int().positive().optional(),
 })
 
 const logger = pino({ name: 'worker' })
@@ -41,6 +43,9 @@ const faults = readFaults(settings.BOOKMENDER_FAULTS)
 Runtime.install({
   logger: new DefaultLogger('WARN', ({ level, message }) => logger.warn({ level }, message)),
   shutdownSignals: [],
+  ...(settings.METRICS_PORT && {
+    telemetryOptions: { metrics: { prometheus: { bindAddress: `127.0.0.1:${settings.METRICS_PORT}` } } },
+  }),
 })
 
 const sql = connect(settings.DATABASE_URL, { max: 8, applicationName: 'worker' })
