@@ -29,7 +29,10 @@ const mended = (publication: Publication) =>
   [...contentOf(publication, 'xhtml', 'svg', 'xml')].filter(({ path }) => !/\.(?:opf|ncx)$/i.test(path))
 
 /** A rule that answers slips of some kinds, wherever they stand. */
-export const markupRule = ({ slips, ...rule }: Pick<Rule, 'id' | 'answers' | 'why' | 'changesText'> & { slips: readonly Slip[] }): Rule =>
+export const markupRule = ({
+  slips,
+  ...rule
+}: Pick<Rule, 'id' | 'answers' | 'why' | 'changesText'> & { slips: readonly Slip[] }): Rule =>
   defineRule({
     feature: 6,
     class: 'auto',

@@ -20,6 +20,10 @@ import { markupProlog } from './markup-prolog.ts'
 import { markupReferences } from './markup-references.ts'
 import { markupTags } from './markup-tags.ts'
 import { markupTrailing } from './markup-trailing.ts'
+import { modelData } from './model-data.ts'
+import { modelNesting } from './model-nesting.ts'
+import { modelReferences } from './model-references.ts'
+import { modelSchema } from './model-schema.ts'
 import type { Rule } from './rule.ts'
 import { styleDirection } from './style-direction.ts'
 import { styleRemote } from './style-remote.ts'
@@ -52,6 +56,11 @@ export const contentRules: readonly Rule[] = [
 
   idValid,
   idUnique,
+
+  modelData,
+  modelSchema,
+  modelNesting,
+  modelReferences,
 
   styleSyntax,
   styleDirection,
