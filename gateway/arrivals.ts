@@ -2,6 +2,8 @@
 export interface Arrivals {
   of(jobId: string): { readonly owner: string; readonly done: Promise<void> } | undefined
   add(jobId: string, owner: string, receive: () => Promise<void>): Promise<void>
+  /** When none is arriving any more, however each ended. */
+  settled(): Promise<unknown>
 }
 
 export function createArrivals(): Arrivals {
@@ -14,5 +16,6 @@ export function createArrivals(): Arrivals {
       arriving.set(jobId, { owner, done })
       return done
     },
+    settled: () => Promise.allSettled([...arriving.values()].map(({ done }) => done)),
   }
 }

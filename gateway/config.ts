@@ -78,7 +78,10 @@ const Environment = z.object({
   OIDC_PROVIDER_NAME: z.string().optional(),
   SQUARE_BASE_URL: url('SQUARE_BASE_URL', "the address of Square's interface").optional(),
   BLOB_STORE: text('BLOB_STORE', 'a folder or s3://bucket/prefix'),
-  BOOKMENDER_MASTER_KEY: key('BOOKMENDER_MASTER_KEY'),
+  BOOKMENDER_MASTER_KEY: key('BOOKMENDER_MASTER_KEY').min(
+    32,
+    'BOOKMENDER_MASTER_KEY is too short: set it to at least 32 random characters.',
+  ),
   COOKIE_KEY: key('COOKIE_KEY'),
   SIGNING_KEY: key('SIGNING_KEY'),
   METRICS_PORT: port('METRICS_PORT').optional(),

@@ -8,7 +8,7 @@ import type { Session } from '../db/sessions.ts'
 import { evolve, initial, type JobState } from '../projections/job.ts'
 import type { Deps } from './deps.ts'
 import { liveMessageOf } from './live-messages.ts'
-import { networkOf } from './network.ts'
+import { addressOf, networkOf } from './network.ts'
 import { sessionOf } from './session.ts'
 
 const subscriptionsAtMost = 100
@@ -57,7 +57,7 @@ export function serveLive(server: Server, deps: LiveDeps) {
     if (!/^\/ws\/?(\?|$)/i.test(request.url ?? '')) return '404 Not Found'
     if (request.headers.origin !== config.publicUrl.origin) return '403 Forbidden'
     try {
-      await rates.socket(networkOf(request.socket.remoteAddress ?? ''))
+      await rates.socket(networkOf(addressOf(request, config.trustedProxies)))
     } catch {
       return '429 Too Many Requests'
     }

@@ -26,8 +26,21 @@ import { routes } from './routes.ts'
 import { faultsWithoutLocalParts, unsafeParts } from './safe-start.ts'
 import { createHttpServer, drain, listen } from './server.ts'
 
-const longestDrain = 5000
-const logger = pino({ level: process.env.LOG_LEVEL ?? 'info', base: { process: 'gateway' } })
+/** How long answers in progress may take to end, in ms; on this machine alone nobody waits for them. */
+const drainFor = { local: 1000, real: 4000 } as const
+const logger = pino({
+  level: process.env.LOG_LEVEL ?? 'info',
+  base: { process: 'gateway' },
+  serializers: { err: withoutValues },
+})
+
+/** Drivers hang rows and parameters on their errors; a log holds none of them. */
+function withoutValues(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { name, message, stack, cause } = error
+  const code = 'code' in error ? error.code : undefined
+  return { name, message, code, stack, ...(cause !== undefined && { cause: cause instanceof Error ? cause.message : undefined }) }
+}
 
 /** Says what must be set, one line each, and ends. */
 function giveUp(problems: readonly string[]): never {
@@ -91,13 +104,18 @@ const deps: Deps = {
 const server = createHttpServer(createApp(deps, routes))
 const live = serveLive(server, deps)
 const metricsServer = config.metricsPort === undefined ? undefined : await serveMetrics(metrics, config.metricsPort)
-await listen(server, config.port, config.host)
+await listen(server, config.port, config.host).catch((error: NodeJS.ErrnoException) => {
+  if (error.code === 'EADDRINUSE') giveUp([`PORT is ${config.port}, but another program listens there; set PORT to a free one.`])
+  throw error
+})
 logger.info({ host: config.host, port: config.port, publicUrl: config.publicUrl.origin }, 'ready')
 
 /** Those who wait for a result are told that it is on its way; answers in progress may end; then everything closes in reverse. */
 async function stop() {
   stopping.abort()
-  await Promise.all([drain(server, longestDrain - 1000), live.close()])
+  const patience = config.localParts.length > 0 ? drainFor.local : drainFor.real
+  await Promise.all([drain(server, patience), live.close()])
+  await Promise.race([deps.arrivals.settled(), pause(500)])
   metricsServer?.close()
   await Promise.race([Promise.all([follower.close(), repairs.close()]), pause(500)])
   await sql.end({ timeout: 1 })

@@ -1,3 +1,11 @@
+import type { IncomingMessage } from 'node:http'
+
+/** Who is at the other end; behind proxies of ours, who the outermost of them says it is. */
+export function addressOf({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, trustedProxies: number): string {
+  const forwarded = trustedProxies > 0 ? String(headers['x-forwarded-for'] ?? '').split(',') : []
+  return forwarded.at(-trustedProxies)?.trim() || socket.remoteAddress || ''
+}
+
 /** What one subscriber of a network usually has: an IPv4 address, or the first 64 bits of an IPv6 one. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

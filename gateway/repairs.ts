@@ -1,5 +1,5 @@
 import { Client, Connection, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client'
-import type { RepairJob, repairWorkflowId, taskQueue } from '../contract/job.ts'
+import { type RepairJob, repairWorkflowId, taskQueue } from '../contract/job.ts'
 import type { PlanName } from '../contract/plans.ts'
 import { planOf } from '../contract/plans.ts'
 import type { Config } from './config.ts'
@@ -12,9 +12,6 @@ export interface Repairs {
   isReachable(): Promise<boolean>
   close(): Promise<void>
 }
-
-const queue: typeof taskQueue = 'bookmender'
-const idOf = ((jobId) => `repair-${jobId}`) satisfies typeof repairWorkflowId
 
 /** Temporal's priority keys: 1 goes first. */
 const priorityKeys = { high: 1, normal: 3, low: 5 } as const
@@ -36,8 +33,8 @@ export function connectRepairs({ temporal }: Pick<Config, 'temporal'>): Repairs 
     async start(job) {
       const starting = () =>
         client.workflow.start('repair', {
-          workflowId: idOf(job.jobId),
-          taskQueue: queue,
+          workflowId: repairWorkflowId(job.jobId),
+          taskQueue,
           args: [job],
           workflowIdReusePolicy: 'REJECT_DUPLICATE',
           workflowIdConflictPolicy: 'USE_EXISTING',
@@ -50,7 +47,7 @@ export function connectRepairs({ temporal }: Pick<Config, 'temporal'>): Repairs 
     },
 
     async cancel(jobId) {
-      await soon(() => client.workflow.getHandle(idOf(jobId)).cancel()).catch((error: unknown) => {
+      await soon(() => client.workflow.getHandle(repairWorkflowId(jobId)).cancel()).catch((error: unknown) => {
         if (!(error instanceof WorkflowNotFoundError)) throw error
       })
     },
