@@ -61,7 +61,7 @@ export function reportOf({ plan, mode, check, repaired, sha256, seconds }: Repor
       platforms.map((platform) => [platform, { compatible: compatible[platform], findings: [...platformFindings[platform]] }]),
     ) as Report['platforms'],
     issues: kept.map((issue) => shown(issue, { plan, mode }, platformFindings)),
-    more,
+    more: [...more, ...(repaired?.report.more ?? [])],
     seconds,
   }
 }

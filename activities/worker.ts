@@ -27,7 +27,7 @@ const Environment = z.object({
   /** Engine processes at once. */
   ENGINE_PROCESSES: z.coerce.number().int().positive().default(Math.max(1, cpus().length)),
   /** Resident memory of one engine process, MB, and longest time of one task, ms. */
-  ENGINE_MEMORY: z.coerce.number().positive().default(480),
+  ENGINE_MEMORY: z.coerce.number().positive().default(900),
   ENGINE_TIMEOUT: z.coerce.number().positive().default(120_000),
   /** `off` leaves the official EPUBCheck out, also where Java is. */
   OFFICIAL_JUDGE: z.enum(['auto', 'off']).default('auto'),

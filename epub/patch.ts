@@ -25,8 +25,11 @@ export function applyPatches(publication: Publication, patches: readonly Patch[]
   const removed = new Set<string>()
   const packed = new Set<string>()
   for (const patch of patches)
-    if (patch.kind === 'text') edits.set(patch.path, [...(edits.get(patch.path) ?? []), patch])
-    else if (patch.kind === 'write') contents.set(patch.path, written(patch.path, patch.content))
+    if (patch.kind === 'text') {
+      const list = edits.get(patch.path)
+      if (list) list.push(patch)
+      else edits.set(patch.path, [patch])
+    } else if (patch.kind === 'write') contents.set(patch.path, written(patch.path, patch.content))
     else if (patch.kind === 'rename') renames.set(patch.path, patch.to)
     else if (patch.kind === 'remove') removed.add(patch.path)
     else for (const defect of patch.defects) packed.add(defect)

@@ -57,6 +57,8 @@ export interface RepairResult {
 const rounds = 4
 /** A rule is run again until it finds nothing more, at most this often. */
 const passes = 5
+/** Fixes of one rule that are kept one by one; the rest is a number. */
+const fixesPerRule = 500
 /** Words that a fix may cost before it is taken back: markup that was text to a tolerant reader. */
 const wordTolerance = 0.002
 
@@ -85,6 +87,7 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
       repaired: opened,
       fixes: [],
       failures: [],
+      more: [],
     })
     return { report, parts: rangesOf(source), changed: false }
   }
@@ -92,6 +95,7 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
   const allowed = allowedRules(engine, options)
   const fixes: Fix[] = []
   const failures: RuleFailure[] = []
+  const more: Ledger['more'] = []
   let publication = opened
   let after: Verdict | undefined
   let messages = merged(ownBefore, before.messages)
@@ -101,7 +105,7 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
       publication,
       allowed,
       { messages, targets: options.targets ?? [], schemas },
-      { fixes, failures },
+      { fixes, failures, more },
       options,
     )
     publication = await reconstruct(publication)
@@ -110,9 +114,9 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
   const rules = engine === 'emergency' ? catalogue.filter(({ feature }) => feature <= 18) : allowed
   for (let round = 0; round < rounds; round++) {
     const context = { messages, targets: options.targets ?? [], schemas }
-    const kept = { fixes: fixes.length, failures: failures.length }
+    const kept = { fixes: fixes.length, failures: failures.length, more: more.length }
     const from = publication
-    publication = await runRules(from, rules, context, { fixes, failures }, options)
+    publication = await runRules(from, rules, context, { fixes, failures, more }, options)
     if (publication === from && round > 0) break
 
     let own = await checkPublication(publication, { schemas })
@@ -120,9 +124,10 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
       // Some rule made it worse: the same round again, asking the checker after every rule.
       fixes.length = kept.fixes
       failures.length = kept.failures
+      more.length = kept.more
       const refuses = async (before: Publication, after: Publication) =>
         weightOf(await checkPublication(after, { schemas })) > weightOf(await checkPublication(before, { schemas }))
-      publication = await runRules(from, rules, context, { fixes, failures, refuses }, options)
+      publication = await runRules(from, rules, context, { fixes, failures, more, refuses }, options)
       own = await checkPublication(publication, { schemas })
     }
     if (own.some(isError) && round < rounds - 1) {
@@ -139,7 +144,7 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
     ownVerdict(await checkPublication(publication, { schemas }))
 
   const outcome = outcomeOf(before, after)
-  const report = await describe({ source, engine, outcome, before, after, opened, repaired: publication, fixes, failures })
+  const report = await describe({ source, engine, outcome, before, after, opened, repaired: publication, fixes, failures, more })
   const changed = publication !== opened || opened.defects.length > 0
   return { report, parts: changed ? pack(publication) : rangesOf(source), changed }
 }
@@ -177,6 +182,7 @@ function allowedRules(engine: Engine, { features, only, skip = [] }: RepairOptio
 interface Ledger {
   readonly fixes: Fix[]
   readonly failures: RuleFailure[]
+  readonly more: RepairReport['more'][number][]
   /** Whether a rule's work is to be taken back; undefined while there is no reason to ask after each rule. */
   readonly refuses?: (before: Publication, after: Publication) => Promise<boolean>
 }
@@ -186,7 +192,7 @@ async function runRules(
   publication: Publication,
   rules: readonly Rule[],
   context: RuleContext,
-  { fixes, failures, refuses }: Ledger,
+  { fixes, failures, more, refuses }: Ledger,
   { ask = [], only = [], onProgress, signal }: RepairOptions,
 ): Promise<Publication> {
   const runs = ({ class: given }: Finding, rule: Rule) => {
@@ -198,13 +204,16 @@ async function runRules(
     signal?.throwIfAborted()
     const before = current
     const done: Fix[] = []
+    let uncounted = 0
     try {
       for (let pass = 0; pass < passes; pass++) {
         const findings = (await rule.detect(current, context)).filter((finding) => runs(finding, rule))
         if (findings.length === 0) break
         const next = withoutLoss(current, rule, findings)
         if (!next) break
-        for (const finding of next.findings) done.push(fixOf(current, rule, finding))
+        for (const finding of next.findings)
+          if (done.length < fixesPerRule) done.push(fixOf(current, rule, finding))
+          else uncounted++
         current = next.publication
       }
     } catch (error) {
@@ -216,7 +225,10 @@ async function runRules(
     if (current !== before && (await refuses?.(before, current))) {
       failures.push({ rule: rule.id, reason: 'taken back: the checker found more errors after it' })
       current = before
-    } else fixes.push(...done)
+    } else {
+      fixes.push(...done)
+      if (uncounted > 0) more.push({ feature: rule.feature, code: rule.answers[0]?.id ?? rule.id, count: uncounted })
+    }
     onProgress?.((index + 1) / rules.length, rule.id)
   }
   return current
@@ -273,6 +285,7 @@ interface Described {
   readonly repaired: Publication
   readonly fixes: readonly Fix[]
   readonly failures: readonly RuleFailure[]
+  readonly more: RepairReport['more']
 }
 
 async function describe({
@@ -285,6 +298,7 @@ async function describe({
   repaired,
   fixes,
   failures,
+  more,
 }: Described): Promise<RepairReport> {
   const findings = platformFindings(await factsOf(repaired, after.messages, source.size))
   const findingsBefore = opened === repaired ? findings : platformFindings(await factsOf(opened, before.messages, source.size))
@@ -309,6 +323,7 @@ async function describe({
     scores: { before: score(before.messages, findingsBefore), after: score(after.messages, findings) },
     platforms: findings,
     issues: issuesOf(before.messages, after.messages, fixes),
+    more,
     failures,
   }
 }

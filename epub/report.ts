@@ -56,13 +56,20 @@ export interface RepairReport {
   readonly scores: { readonly before: Scores; readonly after: Scores }
   readonly platforms: PlatformFindings
   readonly issues: readonly Issue[]
+  /** What was mended beyond the listed issues, by rule. */
+  readonly more: readonly { readonly feature: number; readonly code: string; readonly count: number }[]
   readonly failures: readonly RuleFailure[]
 }
 
 /** Longest excerpt of a book that a report shows, in UTF-16 units. */
 const excerpt = 240
+/** A copy of its own: a slice would keep the whole text of the file in memory. */
 const shorten = (text: string | undefined) =>
-  text === undefined || text.length <= excerpt ? text : `${text.slice(0, excerpt / 2)} … ${text.slice(-excerpt / 2)}`
+  text === undefined
+    ? undefined
+    : (JSON.parse(
+        JSON.stringify(text.length <= excerpt ? text : `${text.slice(0, excerpt / 2)} … ${text.slice(-excerpt / 2)}`),
+      ) as string)
 
 export function fixOf(publication: Publication, rule: Rule, { patches: _, ...finding }: Finding): Fix {
   const resource = publication.resources.get(finding.path)
@@ -79,7 +86,7 @@ const defaultWhy = 'Stores and reading systems reject or misread books with this
  * that is gone is fixed; a fix that answers no message of its own is an issue of its own.
  */
 export function issuesOf(before: readonly Message[], after: readonly Message[], fixes: readonly Fix[]): Issue[] {
-  const open = [...fixes]
+  const answers = answering(fixes)
   const left = countBy(after.map(keyOf))
   const issues = before
     .filter(({ severity }) => severity === 'FATAL' || severity === 'ERROR' || severity === 'WARNING')
@@ -87,7 +94,7 @@ export function issuesOf(before: readonly Message[], after: readonly Message[], 
       const key = keyOf(message)
       const stays = (left.get(key) ?? 0) > 0
       if (stays) left.set(key, left.get(key)! - 1)
-      const fix = stays ? undefined : take(open, message)
+      const fix = stays ? undefined : answers.take(message)
       const feature = fix?.rule.feature ?? featureOf(message)
       return {
         code: message.id,
@@ -106,7 +113,7 @@ export function issuesOf(before: readonly Message[], after: readonly Message[], 
         reason: stays ? 'No rule of ours can mend this without guessing what its author meant.' : undefined,
       }
     })
-  const own = open.map(
+  const own = answers.rest().map(
     ({ rule, finding, line, column }): Omit<Issue, 'number'> => ({
       code: finding.id ?? rule.answers[0]?.id ?? rule.id,
       rule: rule.id,
@@ -134,21 +141,51 @@ function countBy(keys: readonly string[]) {
   return counts
 }
 
-/** The fix that answers a message: same file and id, nearest line; taken out of the list. */
-function take(fixes: Fix[], message: Message): Fix | undefined {
-  let best = -1
-  let distance = Number.POSITIVE_INFINITY
-  fixes.forEach(({ rule, finding, line }, index) => {
-    if (finding.path !== message.path && finding.path !== '') return
-    const answers = finding.id
-      ? plainId(finding.id) === plainId(message.id)
-      : rule.answers.some(({ id, text }) => plainId(id) === plainId(message.id) && (!text || text.test(message.text)))
-    if (!answers || Math.abs(line - message.line) >= distance) return
-    best = index
-    distance = Math.abs(line - message.line)
-  })
-  return best < 0 ? undefined : fixes.splice(best, 1)[0]
+/** Finds the fix that answers a message: same file and id, the same line if there is one, else the next in order. Each answers once. */
+function answering(fixes: readonly Fix[]) {
+  const used = new Set<Fix>()
+  const queues = new Map<string, { all: Fix[]; next: number }>()
+  const file = (key: string, fix: Fix) => {
+    const queue = queues.get(key)
+    if (queue) queue.all.push(fix)
+    else queues.set(key, { all: [fix], next: 0 })
+  }
+  for (const fix of fixes) {
+    const { finding, rule, line } = fix
+    for (const id of new Set(finding.id ? [finding.id] : rule.answers.map((answer) => answer.id))) {
+      file(`${finding.path}\n${plainId(id)}\n${line}`, fix)
+      file(`${finding.path}\n${plainId(id)}`, fix)
+    }
+  }
+  const fits = ({ rule, finding }: Fix, message: Message) =>
+    finding.id !== undefined ||
+    rule.answers.some(({ id, text }) => plainId(id) === plainId(message.id) && (!text || text.test(message.text)))
+  const from = (key: string, message: Message) => {
+    const queue = queues.get(key)
+    if (!queue) return undefined
+    while (queue.next < queue.all.length && used.has(queue.all[queue.next]!)) queue.next++
+    for (let at = queue.next; at < Math.min(queue.all.length, queue.next + lookAhead); at++) {
+      const fix = queue.all[at]!
+      if (!used.has(fix) && fits(fix, message)) return fix
+    }
+    return undefined
+  }
+  return {
+    take({ id, path, line, ...message }: Message): Fix | undefined {
+      const whole = { id, path, line, ...message }
+      const fix =
+        from(`${path}\n${plainId(id)}\n${line}`, whole) ??
+        from(`${path}\n${plainId(id)}`, whole) ??
+        from(`\n${plainId(id)}`, whole)
+      if (fix) used.add(fix)
+      return fix
+    },
+    rest: () => fixes.filter((fix) => !used.has(fix)),
+  }
 }
+
+/** How many fixes of one file and id are looked at for one message. */
+const lookAhead = 50
 
 export const counted = (verdict: Verdict) => ({
   judge: verdict.judge,

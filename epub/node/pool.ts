@@ -72,7 +72,7 @@ export function createPool({ module, size, memory = 1024, timeout = 120_000, jud
       child: fork(module, {
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
         serialization: 'advanced',
-        execArgv: [`--max-old-space-size=${memory}`],
+        execArgv: [`--max-old-space-size=${Math.floor(memory * 0.8)}`],
       }),
       tasks: 0,
     }
