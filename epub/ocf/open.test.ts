@@ -123,6 +123,31 @@ describe('an entry', () => {
     expect(lie.kinds).toEqual(['unknown-method'])
   })
 
+  test('with a flipped bit keeps the text up to where it turns to rubbish', async () => {
+    const parts = Array.from({ length: 400 }, (_, n) => `<p>Sentence ${n} <b>of</b> <em>many</em> ${(n * 7919) % 1009}.</p>\n`)
+    const data = `<html><body>${parts.join('')}</body></html>`
+    const packed = deflateRawSync(data)
+    const outcomes = new Set<string>()
+    for (let at = 300; at < packed.length - 300; at += 97) {
+      const flipped = Buffer.from(packed)
+      flipped[at]! ^= 4
+      const { kinds, publication } = await read(entries({ [chapter]: { data, packed: flipped } }))
+      const text = textOf(publication.resources.get(chapter)!)
+      const rubbish = [...text.matchAll(/<\/([^<>]*)/g)].filter(([, name]) => !/^(html|body|p|b|em)$/.test(name!))
+      expect(rubbish.length, `flip at ${at}`).toBeLessThan(12)
+      expect(text.slice(0, 400)).toBe(data.slice(0, Math.min(400, text.length)))
+      for (const kind of kinds) outcomes.add(kind)
+    }
+    expect(outcomes).toContain('entry-damaged')
+  })
+
+  test('with a wrong checksum in another encoding is not cut', async () => {
+    const data = Buffer.from(`<html><p>${'caf\xe9 na\xefve '.repeat(40)}</p></html>`, 'latin1')
+    const { kinds, publication } = await read(entries({ [chapter]: { data, crc: 1 } }))
+    expect(kinds).toEqual(['wrong-checksum'])
+    expect(publication.resources.get(chapter)!.size).toBe(data.length)
+  })
+
   test('of which nothing is left is said', async () => {
     const { kinds, files } = await read(entries({ [chapter]: { packed: Uint8Array.of(0xff, 0xff) } }))
     expect(kinds).toEqual(['entry-lost'])

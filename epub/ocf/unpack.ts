@@ -3,6 +3,7 @@ import { BookRefused } from '../refusal.ts'
 import type { Source } from '../source.ts'
 import type { Codec } from './codec.ts'
 import type { FoundEntry, Read } from './directory.ts'
+import { garbageStart } from './garbage.ts'
 import { holdsText } from './kind.ts'
 import type { Budget } from './limits.ts'
 
@@ -59,17 +60,21 @@ export async function unpack(
       whole = result.complete
       consumed = whole ? result.consumed : consumed
     }
-    const { size, head, bytes } = collector.result(whole)
-    const intact = whole && crc === entry.crc && size === entry.size
+    const { size: unpackedSize, head, bytes: all } = collector.result(whole)
+    const intact = whole && crc === entry.crc && unpackedSize === entry.size
+    const good = !intact && all && method === 8 && crc !== entry.crc ? garbageStart(all) : undefined
+    if (good !== undefined) whole = false
+    const bytes = good === undefined ? all : all!.slice(0, good)
+    const size = good ?? unpackedSize
     if (crc !== entry.crc && size < entry.size) whole = false
-    const expected = Math.max(entry.size, size)
+    const expected = Math.max(entry.size, unpackedSize)
     return {
       head,
       bytes,
       size,
       intact,
       whole,
-      survival: whole || expected === 0 ? 1 : entry.size > size ? size / entry.size : size > 0 ? 0.99 : 0,
+      survival: whole || expected === 0 ? 1 : expected > size ? size / expected : size > 0 ? 0.99 : 0,
       at: { method, crc, packedSize: consumed, size, dataStart: entry.dataStart, modified: entry.modified },
     }
   }

@@ -38,14 +38,17 @@ export const pathNames = defineRule({
   fix: (publication, findings) => renamePatches(publication, newNames(publication, findings)),
 })
 
-/** Everything but what has its one name by the standard. A name that a script spells is left to the script. */
+/** What has its one name by the standard (OCF section 4.2.6.2). */
+const isReserved = (path: string) => /^META-INF\/(container|encryption|manifest|metadata|rights|signatures)\.xml$/i.test(path)
+
+/** Everything but that. A name that a script spells is left to the script. */
 function movable(publication: Publication): string[] {
   const scripts = [...publication.resources.values()].filter(({ path, bytes }) => bytes && /\.m?js$/.test(path))
   const isNamedByScript = (path: string) => {
     const name = path.slice(path.lastIndexOf('/') + 1)
     return scripts.length > 0 && scripts.some(({ bytes }) => new TextDecoder().decode(bytes).includes(name))
   }
-  return [...publication.resources.keys()].filter((path) => !/^META-INF\//i.test(path) && !isNamedByScript(path))
+  return [...publication.resources.keys()].filter((path) => !isReserved(path) && !isNamedByScript(path))
 }
 
 function newNames(publication: Publication, findings: readonly Finding[]): Map<string, string> {
