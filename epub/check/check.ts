@@ -1,7 +1,7 @@
 import type { Publication } from '../publication.ts'
 import type { Book, Profile } from './book.ts'
 import { fileAt } from './book.ts'
-import { documentOf } from './document/read.ts'
+import { checkEncoding, documentOf } from './document/read.ts'
 import type { XmlDocument } from './document/xml-document.ts'
 import { checkDocument, kinds } from './documents.ts'
 import type { Message, Severity } from './message.ts'
@@ -71,7 +71,9 @@ async function checkContents(publication: Publication, context: Context) {
     }
     const document = await documentOf(file, 3, library)
     const peeked = peekPackage(document)
-    if (breaksOff(document) && !report.messages().some(({ severity }) => severity === 'FATAL'))
+    checkEncoding(file, '', report.about(file.path))
+    const isRead = peeked.version !== undefined || !peeked.stops
+    if (isRead && breaksOff(document) && !report.messages().some(({ severity }) => severity === 'FATAL'))
       report.say('RSC-016', file.path, undefined, `The package document is not well-formed: ${document.fault?.message}`)
     if (peeked.version === undefined) {
       report.say('OPF-001', file.path, undefined, `The version of EPUB cannot be told: ${peeked.reason}.`)

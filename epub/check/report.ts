@@ -9,8 +9,10 @@ export type Say = (id: string, place: Place | undefined, text: string, schema?: 
 
 const perFile = 500
 const perBook = 2_000
+/** So many of each id are kept whatever the others are, so that no kind of fault hides another. */
+const perId = 100
 
-/** Collects messages down to `level`; a book that fails everywhere is cut short, and the last message says by how many. */
+/** Collects messages down to `level`; of a book that fails everywhere some thousand are kept. */
 export function createReport(level: Severity) {
   const messages: Message[] = []
   const counts = new Map<string, number>()
@@ -19,10 +21,15 @@ export function createReport(level: Severity) {
 
   function add(message: Message) {
     if (severities.indexOf(message.severity) > limit) return
-    const count = (counts.get(message.path) ?? 0) + 1
-    counts.set(message.path, count)
-    if (count > perFile || messages.length >= perBook) dropped++
+    const isMuch = count(message.path) > perFile || messages.length >= perBook
+    if (count(`id ${message.id}`) > perId && isMuch) dropped++
     else messages.push(message)
+  }
+
+  function count(key: string): number {
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return count
   }
 
   const say = (id: string, path: string, place: Place | undefined, text: string, schema?: SchemaError) =>

@@ -1,7 +1,7 @@
 /**
  * Compares the checker with the Java EPUBCheck over a folder of books.
  *
- *   node tests/bench/checker.ts --verdicts FILE [--corpus ../shared/corpus] [--match TEXT] [--show] [--level ERROR]
+ *   node tests/bench/checker.ts --verdicts FILE [--corpus ../shared/corpus] [--match TEXT] [--show] [--places]
  *
  * FILE holds one JSON object a line, `{ file, crash, messages: [{ id, severity, path, line, column, message }] }`, as the
  * corpus's warm checker prints them (with columns where it gives any).
@@ -32,6 +32,7 @@ const { values } = parseArgs({
     corpus: { type: 'string', default: '../shared/corpus' },
     match: { type: 'string', default: '' },
     show: { type: 'boolean', default: false },
+    places: { type: 'boolean', default: false },
   },
 })
 
@@ -97,7 +98,7 @@ function compare(name: string, theirs: readonly Said[], ours: readonly Said[]) {
     if (!our.has(id)) row.filesOnlyOfficial++
     if (!their.has(id)) row.filesOnlyOwn++
   }
-  compareLines(theirs, ours)
+  compareLines(name, theirs, ours)
 
   const counts = countDifferences(theirs, ours)
   if (onlyTheirs.length + onlyOurs.length > 0 || (values.show && counts.length > 0)) {
@@ -121,7 +122,7 @@ function compare(name: string, theirs: readonly Said[], ours: readonly Said[]) {
 }
 
 /** Places, taken as multisets per id and file. */
-function compareLines(theirs: readonly Said[], ours: readonly Said[]) {
+function compareLines(name: string, theirs: readonly Said[], ours: readonly Said[]) {
   const key = ({ id, path }: Said) => `${id} ${path}`
   const own = Map.groupBy(ours, key)
   for (const [group, said] of Map.groupBy(theirs, key)) {
@@ -131,7 +132,17 @@ function compareLines(theirs: readonly Said[], ours: readonly Said[]) {
       const line = Math.max(0, one.line)
       const at = left.findIndex((other) => other.line === line && other.column === Math.max(0, one.column))
       const near = at >= 0 ? at : left.findIndex((other) => other.line === line)
-      if (near < 0) continue
+      if (near < 0) {
+        if (values.places && left.length > 0)
+          console.log(
+            `line ${name} ${one.id} ${one.path} official ${one.line},${one.column}: ${one.message?.slice(0, 100)}; own ${left.map((other) => `${other.line},${other.column}`).slice(0, 3)}`,
+          )
+        continue
+      }
+      if (at < 0 && values.places)
+        console.log(
+          `column ${name} ${one.id} ${one.path} official ${one.line},${one.column}: ${one.message?.slice(0, 100)}; own ${left[near]!.column}`,
+        )
       totals.line++
       if (at >= 0) totals.column++
       left.splice(near, 1)

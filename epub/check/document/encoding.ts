@@ -14,3 +14,18 @@ export function declaredEncoding(bytes: Uint8Array): string | undefined {
   const ascii = /^[\u0001-\u007f]*/.exec(latin1(bytes.subarray(0, 256)))![0]
   return /encoding=(["'])(.*?)\1/s.exec(ascii)?.[2]?.toUpperCase()
 }
+
+/** Names that Java knows and the web does not. */
+const onlyJava = /^(ascii|cp\d+|ibm-?\d+|iso-8859-\d+|utf-32(be|le)?|ucs-4)$/i
+
+/** The declared encoding when no XML parser can be expected to know it. */
+export function unknownEncoding(bytes: Uint8Array): string | undefined {
+  const label = declaredEncoding(bytes)
+  if (!label || onlyJava.test(label)) return undefined
+  try {
+    new TextDecoder(label)
+    return undefined
+  } catch {
+    return label
+  }
+}

@@ -1,7 +1,7 @@
 import { decoded, type Resource, remembered } from '../../publication.ts'
 import type { Say } from '../report.ts'
 import type { SchemaLibrary } from '../schemas.ts'
-import { declaredEncoding } from './encoding.ts'
+import { declaredEncoding, unknownEncoding } from './encoding.ts'
 import { parseXml, type XmlDocument } from './xml-document.ts'
 
 export interface Reading {
@@ -25,12 +25,20 @@ const definitions: Record<string, string> = {
   'http://www.w3.org/MarkUp/DTD/xhtml11.dtd': '20/dtd/xhtml11-ent.dtd',
 }
 
-const parsedPlain = remembered((resource: Resource) => parseXml(readableText(resource)))
+const parsedPlain = remembered((resource: Resource) => parse(resource))
 const parsedWith = remembered((entities: Readonly<Record<string, string>>) =>
-  remembered((resource: Resource) => parseXml(readableText(resource), entities)),
+  remembered((resource: Resource) => parse(resource, entities)),
 )
 
 const readableText = (resource: Resource) => decoded(resource).text
+
+function parse(resource: Resource, entities?: Readonly<Record<string, string>>): XmlDocument {
+  const encoding = unknownEncoding(resource.bytes ?? new Uint8Array())
+  const text = readableText(resource)
+  if (!encoding) return parseXml(text, entities)
+  const fault = { line: 1, column: text.indexOf('?>') + 3, message: `the encoding “${encoding}” is not known` }
+  return { source: text, root: undefined, elements: [], version: undefined, doctype: undefined, instructions: [], fault }
+}
 
 /** The document of a resource, parsed once per set of entities. */
 export async function documentOf(resource: Resource, version: 2 | 3, library: SchemaLibrary): Promise<XmlDocument> {
@@ -41,6 +49,15 @@ export async function documentOf(resource: Resource, version: 2 | 3, library: Sc
 
 /** Says what is wrong with a document before any rule looks at what it means. */
 export function checkReading(document: XmlDocument, resource: Resource, { version, mediaType }: Reading, say: Say) {
+  checkEncoding(resource, mediaType, say)
+  const { doctype, fault, root } = document
+  if (doctype) checkDoctype(doctype, { version, mediaType }, say)
+  if (root && document.version !== undefined && document.version !== '1.0')
+    say('HTM-001', undefined, `The document says that it is XML ${document.version}; EPUB requires XML 1.0.`)
+  if (fault) say('RSC-016', fault, `The document is not well-formed: ${fault.message}`)
+}
+
+export function checkEncoding(resource: Resource, mediaType: string, say: Say) {
   const encoding = declaredEncoding(resource.bytes ?? new Uint8Array())
   if (encoding === 'UTF-16')
     say(
@@ -50,12 +67,6 @@ export function checkReading(document: XmlDocument, resource: Resource, { versio
     )
   else if (encoding && encoding !== 'UTF-8')
     say('RSC-028', undefined, `The document is encoded in ${encoding}; EPUB requires UTF-8.`)
-
-  const { doctype, fault, root } = document
-  if (doctype) checkDoctype(doctype, { version, mediaType }, say)
-  if (root && document.version !== undefined && document.version !== '1.0')
-    say('HTM-001', undefined, `The document says that it is XML ${document.version}; EPUB requires XML 1.0.`)
-  if (fault) say('RSC-016', fault, `The document is not well-formed: ${fault.message}`)
 }
 
 const xhtml11 = ['-//W3C//DTD XHTML 1.1//EN', 'http://www.w3.org/TR/xhtml11/DTD/xhtml11.dtd']

@@ -2,28 +2,40 @@ import type { SchemaError } from '../message.ts'
 import { createValidator, type Schema } from '../relaxng/validator.ts'
 import type { Dispatch } from './dispatch.ts'
 import { type Preparation, preparedAttributes, preparedNamespace } from './preparation.ts'
+import { textRuns } from './text-runs.ts'
 import { type Place, walk, type XmlDocument } from './xml-document.ts'
 
 /** Runs a document past a schema. Errors come in document order, with the place of the tag they stand on. */
 export function checkAgainst(
   schema: Schema,
-  { root }: XmlDocument,
+  { root, source }: XmlDocument,
   dispatch: Dispatch,
   preparation: Preparation,
   report: (error: SchemaError, place: Place) => void,
 ) {
   if (!root) return
   let place: Place = root
-  const validator = createValidator(schema, (error) => report(error, place))
+  let textFrom = root.offset
+  let textTo = root.offset
+  const validator = createValidator(schema, (error) => {
+    if (error.kind !== 'text') report(error, place)
+    else for (const run of textRuns(source, textFrom, textTo)) report(error, run)
+  })
+  /** The text before this tag ends where the tag begins. */
+  const reachTag = (after: number) => {
+    textTo = Math.max(textFrom, source.lastIndexOf('<', after - 1))
+  }
   const modes: { readonly children: string; readonly shown: boolean }[] = []
 
   walk(root, {
     enter(element) {
       place = element
+      reachTag(element.offset)
       const verdict = dispatch(element, modes.at(-1)?.children ?? '')
       if (verdict.is === 'refused')
         report({ kind: 'namespace', element: element.local, value: element.namespace, expected: [], required: [] }, element)
       if (verdict.is === 'refused' || verdict.is === 'hidden') return false
+      if (verdict.is === 'unwrapped') textFrom = element.offset
       modes.push({ children: verdict.children, shown: verdict.is === 'shown' })
       if (verdict.is === 'unwrapped') return true
       const { attributes: isShown } = verdict
@@ -34,6 +46,7 @@ export function checkAgainst(
         isShown ? attributes.filter(({ namespace }) => isShown(namespace)) : attributes,
         element.parent?.local,
       )
+      textFrom = element.offset
       return true
     },
     text(text) {
@@ -41,7 +54,9 @@ export function checkAgainst(
     },
     leave(element) {
       place = element.end ?? element
+      reachTag(element.end?.offset ?? element.offset)
       if (modes.pop()?.shown) validator.endElement(element.local)
+      textFrom = element.end?.offset ?? element.offset
     },
   })
 }

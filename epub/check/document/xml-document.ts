@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { type Doctype, readDoctype } from './doctype.ts'
+import { faultPlace } from './fault-place.ts'
 
 /** Where an event stands as EPUBCheck's parser counts: just after the tag or the token, both from 1. */
 export interface Place {
@@ -22,8 +23,10 @@ export interface XmlElement extends Place {
   readonly attributes: readonly XmlAttribute[]
   readonly parent: XmlElement | undefined
   readonly children: readonly (XmlElement | string)[]
+  /** Offset in the source just after the start tag. */
+  readonly offset: number
   /** Undefined where the document breaks off before the end tag. */
-  readonly end: Place | undefined
+  readonly end: (Place & { readonly offset: number }) | undefined
 }
 
 export interface XmlFault extends Place {
@@ -38,6 +41,8 @@ export interface Instruction extends Place {
 
 /** A document read once, as far as it is well-formed; everything that checks it works on this. */
 export interface XmlDocument {
+  /** What places and offsets refer to. */
+  readonly source: string
   readonly root: XmlElement | undefined
   /** In document order. */
   readonly elements: readonly XmlElement[]
@@ -52,6 +57,7 @@ type Building = { -readonly [K in keyof XmlElement]: K extends 'children' ? (Xml
 
 /** `entities` are those that a known external subset declares; none is ever fetched. */
 export function parseXml(text: string, entities: Readonly<Record<string, string>> = {}): XmlDocument {
+  const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
   const parser = new SaxesParser({ xmlns: true, position: true })
   const elements: XmlElement[] = []
   const open: Building[] = []
@@ -59,7 +65,8 @@ export function parseXml(text: string, entities: Readonly<Record<string, string>
   let doctype: (Doctype & Place) | undefined
   const instructions: Instruction[] = []
   let fault: XmlFault | undefined
-  const here = (): Place => ({ line: parser.line, column: parser.columnIndex + 1 })
+  const here = () => ({ line: parser.line, column: parser.columnIndex + 1 })
+  const offset = () => parser.position
 
   Object.assign(parser.ENTITIES, entities)
 
@@ -67,7 +74,8 @@ export function parseXml(text: string, entities: Readonly<Record<string, string>
     version = declaration.version
   })
   parser.on('doctype', (content) => {
-    doctype = { ...readDoctype(content), ...here() }
+    const { line, column } = here()
+    doctype = { ...readDoctype(content), line, column: Math.max(1, column - 1) }
     Object.assign(parser.ENTITIES, doctype.entities)
   })
   parser.on('processinginstruction', ({ target, body }) => {
@@ -79,29 +87,40 @@ export function parseXml(text: string, entities: Readonly<Record<string, string>
     for (const { uri, prefix, local, name, value } of Object.values(tag.attributes))
       if (prefix !== 'xmlns' && name !== 'xmlns') attributes.push({ namespace: uri, prefix, local, value })
     const { uri: namespace, prefix, local } = tag
-    const element: Building = { namespace, prefix, local, attributes, parent, children: [], ...here(), end: undefined }
+    const element: Building = {
+      namespace,
+      prefix,
+      local,
+      attributes,
+      parent,
+      children: [],
+      ...here(),
+      offset: offset(),
+      end: undefined,
+    }
     parent?.children.push(element)
     elements.push(element)
     open.push(element)
   })
   parser.on('closetag', () => {
     const element = open.pop()
-    if (element) element.end = here()
+    if (element) element.end = { ...here(), offset: offset() }
   })
   const addText = (content: string) => open.at(-1)?.children.push(content)
   parser.on('text', addText)
   parser.on('cdata', addText)
   parser.on('error', (error) => {
-    fault ??= { message: error.message.replace(/^\d+:\d+: /, ''), ...here() }
+    const message = error.message.replace(/^\d+:\d+: /, '')
+    fault ??= { message, ...faultPlace(source, { message, offset: offset(), ...here() }, elements[0]?.end?.offset) }
     throw error
   })
 
   try {
-    parser.write(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text).close()
+    parser.write(source).close()
   } catch (error) {
     if (!fault) throw error
   }
-  return { root: elements[0], elements, version, doctype, instructions, fault }
+  return { source, root: elements[0], elements, version, doctype, instructions, fault }
 }
 
 /** Visits a tree without recursion: books nest as deep as they like. */
