@@ -16,9 +16,12 @@ export function LocalStrip() {
   const { data: service } = useQuery(serviceQuery)
   if (!service || service.localParts.length === 0) return null
   return (
-    <p role="note" className="border-b border-amber bg-amber-wash px-4 py-1.5 text-center text-14 text-amber sm:px-6">
+    <aside
+      aria-label="Local mode"
+      className="border-b border-amber bg-amber-wash px-4 py-1.5 text-center text-14 text-amber sm:px-6"
+    >
       <strong className="font-semibold">Local mode.</strong> These parts are stand-ins on this machine:{' '}
       {service.localParts.map((part) => names[part] ?? part).join(', ')}.
-    </p>
+    </aside>
   )
 }

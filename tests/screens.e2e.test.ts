@@ -1,0 +1,224 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createJudge } from '../epub/node/judge.ts'
+import { checkFile } from '../epub/node/tasks.ts'
+import { book, bytesOf } from '../epub/testing/book.ts'
+import { startedHouse } from './started-house.ts'
+import { findChromium, inspectScreen, launchChromium, signInAs } from './support/browser.ts'
+
+const chromium = findChromium()
+if (!chromium) console.warn('No Chromium on this machine (CHROMIUM_PATH): the screens are not looked at.')
+
+const folder = mkdtempSync(join(tmpdir(), 'bookmender-screens-'))
+/** While this file exists, a repair stands still in its third stage. */
+const hold = join(folder, 'hold')
+
+const sound = () => bytesOf(book())
+const broken = () =>
+  bytesOf(
+    book({
+      'toc.ncx': (text) => text.replace(/urn:uuid:[\w-]+/, 'calibre:42'),
+      'chapter.xhtml': (text) =>
+        text
+          .replace('<p>It', '<p align="center">It')
+          .replace('<h1 id="one">', '<h1 id="one"><a href="Chapter.xhtml#two">')
+          .replace('</h1>', '</a></h1>')
+          .replace('picture.png" alt', 'Picture.png" alt'),
+      'package.opf': (text) => text.replace(/\s*<item id="style"[^>]*>/, ''),
+    }),
+  )
+
+describe.runIf(chromium)('the screens on the real house', () => {
+  let house: Awaited<ReturnType<typeof startedHouse>>
+  let browser: Browser
+  let context: BrowserContext
+  let page: Page
+  let complaints: string[]
+
+  beforeAll(async () => {
+    // the first engine fails in every repair, so that the change of engine is seen; nothing else differs
+    house = await startedHouse({ faults: `engine.primary=throw;stage.repair=hold:${hold}`, say: () => {} })
+    browser = await launchChromium(chromium!)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await house?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  beforeEach(async () => {
+    context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true })
+    page = await context.newPage()
+    complaints = []
+    page.on('pageerror', ({ message }) => complaints.push(message))
+    page.on('console', (message) => {
+      if (/Content Security Policy|Warning:|Uncaught/.test(message.text()) && message.type() === 'error')
+        complaints.push(message.text())
+    })
+  })
+  afterEach(async () => {
+    rmSync(hold, { force: true })
+    await context.close()
+    expect(complaints).toEqual([])
+  })
+
+  const choose = async (name: string, bytes: Uint8Array) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/epub+zip', buffer: Buffer.from(bytes) })
+  const start = () => page.getByRole('button', { name: 'Start Guaranteed Repair' }).click()
+  const closeNotice = async () => {
+    const close = page.getByRole('button', { name: 'Close notice' })
+    await close.click()
+    await close.waitFor({ state: 'detached' })
+  }
+  const finished = () => page.getByRole('button', { name: 'Upload Another' }).waitFor({ timeout: 120_000 })
+
+  test('a visitor meets the landing page and the sign-in dialog', async () => {
+    await page.goto(house.url)
+    await page.getByRole('button', { name: 'Get Started Free' }).waitFor()
+    await page.getByText('Local mode.').waitFor()
+    expect(await inspectScreen(page, 'landing')).toEqual([])
+
+    await page.getByRole('button', { name: 'Get Started Free' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('link', { name: 'Sign in with Local Accounts' }).waitFor()
+    expect(await dialog.textContent()).toMatch(/Terms of Service.*Privacy Policy/s)
+    expect(await inspectScreen(page, 'sign-in')).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  test('pages that nobody wrote answer 404, those that stand 200, in any case and with a slash', async () => {
+    const nowhere = await page.goto(`${house.url}/nowhere`)
+    expect(nowhere?.status()).toBe(404)
+    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
+    await page.getByText('Did you forget to add the page to the router?').waitFor()
+    expect(await inspectScreen(page, 'not-found')).toEqual([])
+
+    expect((await page.goto(`${house.url}/PRICING/`))?.status()).toBe(200)
+    await page.getByText('$209.90').waitFor()
+    expect(await inspectScreen(page, 'pricing')).toEqual([])
+  })
+
+  test('a broken book, from the drop zone to the repaired file', async () => {
+    const kinds = new Set<string>()
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => void kinds.add(JSON.parse(String(payload)).type)),
+    )
+    await signInAs(page, house.url, 'pro+screens@example.test')
+    await page.getByText('None yet. Your books will be listed here.').waitFor()
+    await page.getByText('Maximum file size: 50MB, supports EPUB 2.0 and 3.0').waitFor()
+    expect(await inspectScreen(page, 'repair-empty')).toEqual([])
+
+    await choose('Notes.txt', new Uint8Array(200))
+    await page.getByText('File must have .epub extension').waitFor()
+    await choose('A Small Book.epub', await broken())
+    await page.getByText('Ready to process').waitFor()
+    expect(await inspectScreen(page, 'repair-selected')).toEqual([])
+
+    writeFileSync(hold, '')
+    await start()
+    await page.getByRole('heading', { name: /^Repairing/ }).waitFor({ timeout: 60_000 })
+    expect(await page.title()).toMatch(/^\d+ % · Repairing · A Small Book\.epub$/)
+    expect(await page.getByText(/\d+ found/).textContent()).not.toContain(' 0 found')
+    expect(await inspectScreen(page, 'repair-running')).toEqual([])
+
+    await page.reload()
+    await page.getByRole('heading', { name: /^Repairing/ }).waitFor()
+    rmSync(hold)
+    await finished()
+    await page.getByRole('heading', { name: /^Valid\. \d+ problems found, \d+ fixed, not a word lost\.$/ }).waitFor()
+    await page.getByText('Processing Complete!', { exact: true }).waitFor()
+    expect([...kinds].sort()).toEqual(['complete', 'engine-switch', 'issues-update', 'progress', 'quality-update'])
+    expect(await page.title()).toBe('Done · A Small Book.epub')
+    await closeNotice()
+    expect(await inspectScreen(page, 'repair-done')).toEqual([])
+
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download Fixed EPUB' }).click()
+    const file = join(folder, 'fixed.epub')
+    await (await downloading).saveAs(file)
+    const judge = createJudge()
+    const { verdict } = await checkFile(file, { judge: judge?.check })
+    await judge?.close()
+    expect(verdict.valid).toBe(true)
+
+    await page.getByRole('button', { name: 'Upload Another' }).click()
+    await page.getByRole('button', { name: 'Choose EPUB File' }).waitFor()
+    await page.getByRole('button', { name: 'Download A Small Book.epub' }).waitFor()
+  })
+
+  test('a sound book comes back byte for byte', async () => {
+    await signInAs(page, house.url, 'pro+sound@example.test')
+    const bytes = await sound()
+    await choose('Sound.epub', bytes)
+    await start()
+    await finished()
+    await page.getByRole('heading', { name: 'Nothing to fix: your file is returned byte for byte' }).waitFor()
+    const hash = Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))).toString('hex')
+    await page.getByText(hash).waitFor()
+    await closeNotice()
+    expect(await inspectScreen(page, 'repair-sound')).toEqual([])
+
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download EPUB' }).click()
+    const file = join(folder, 'sound.epub')
+    await (await downloading).saveAs(file)
+    expect(Buffer.compare(readFileSync(file), Buffer.from(bytes))).toBe(0)
+  })
+
+  test('a file that is no book fails with its sentence and a reference', async () => {
+    await signInAs(page, house.url, 'pro+failed@example.test')
+    await choose('Letter.epub', Buffer.from('Dear editor, this is not a book. '.repeat(40)))
+    await start()
+    await finished()
+    await page.getByRole('heading', { name: /We could not read this file/ }).waitFor()
+    await page.getByText('Processing Error', { exact: true }).waitFor()
+    await closeNotice()
+    await page
+      .getByRole('tabpanel')
+      .getByText(/^Reference/)
+      .waitFor()
+    expect(await inspectScreen(page, 'repair-failed')).toEqual([])
+  })
+
+  test('the free plan is checked, and sent to the prices for the download', async () => {
+    await signInAs(page, house.url, 'someone-new@example.test')
+    await page.getByText('Maximum file size: 5MB').waitFor()
+    await choose('Free.epub', await broken())
+    await start()
+    await finished()
+    await page.getByRole('heading', { name: /^Checked\. \d+ problems found\.$/ }).waitFor()
+    await page.getByRole('button', { name: 'Download Fixed EPUB' }).click()
+    await page.getByText('Upgrade Required', { exact: true }).waitFor()
+    await page.waitForURL(/\/pricing$/, { timeout: 6000 })
+  })
+
+  test('everything can be done by keyboard', async () => {
+    await signInAs(page, house.url, 'pro+keys@example.test')
+    await page.reload()
+    await page.getByRole('heading', { name: 'EPUB Repair Center' }).waitFor()
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+    await page.keyboard.press('Enter')
+
+    const reached = new Set<string>()
+    for (let presses = 0; presses < 40; presses++) {
+      await page.keyboard.press('Tab')
+      reached.add(await page.evaluate(() => document.activeElement?.textContent?.trim() ?? ''))
+    }
+    for (const name of ['Upload Your EPUB', 'Choose EPUB File', 'Upgrade', 'Ebook Converter'])
+      expect([...reached]).toContain(name)
+
+    await page.getByRole('tab', { name: 'Upload Your EPUB' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByText('The demo is coming').waitFor()
+    const chooser = page.waitForEvent('filechooser')
+    await page.keyboard.press('ArrowLeft')
+    await page.getByRole('button', { name: 'Choose EPUB File' }).focus()
+    await page.keyboard.press('Enter')
+    await chooser
+  })
+})
