@@ -166,13 +166,20 @@ async function haveBrowser() {
   return browsers.map(onPath).find(Boolean)
 }
 
+/** The shell that npm started us with, and npm itself, as far as the system tells. */
+function ancestors() {
+  const status = `/proc/${process.ppid}/status`
+  const above = existsSync(status) ? /^PPid:\s*(\d+)/m.exec(readFileSync(status, 'utf8'))?.[1] : ''
+  return `${process.ppid} ${above}`
+}
+
 /** Hands the terminal over; signals are passed on, and the child ends with us (it holds the other end of the channel). */
 function handOver(args, env) {
   const child = spawn(modernNode(), args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // When npm is killed outright nobody passes a signal on: the new parent shows it.
-  const parent = process.ppid
-  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1000).unref()
+  // When npm is killed outright nobody passes a signal on: new ancestors show it.
+  const before = ancestors()
+  if (process.env.npm_lifecycle_event) setInterval(() => ancestors() !== before && child.kill('SIGTERM'), 1000).unref()
   child.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
   child.once('error', (error) => {
     console.error(`bookmender | ${error.message}`)
