@@ -12,6 +12,7 @@ import { encodingMojibake } from './encoding-mojibake.ts'
 import { encodingUtf8 } from './encoding-utf8.ts'
 import { idUnique } from './id-unique.ts'
 import { idValid } from './id-valid.ts'
+import { imageUnreadable } from './image-unreadable.ts'
 import { markupAttributes } from './markup-attributes.ts'
 import { markupComments } from './markup-comments.ts'
 import { markupHtml } from './markup-html.ts'
@@ -61,6 +62,8 @@ export const contentRules: readonly Rule[] = [
   modelSchema,
   modelNesting,
   modelReferences,
+
+  imageUnreadable,
 
   styleSyntax,
   styleDirection,
