@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 
-export type Types = { bigint: bigint }
+export type Types = { bigint: bigint; texts: string[] }
 /** A pool of connections; `bigint` columns (positions, sizes) come back as BigInt. */
 export type Sql = postgres.Sql<Types>
 /** What runs a statement: the pool, or one transaction of it. */
@@ -16,13 +16,32 @@ export interface ConnectOptions {
 }
 
 /**
+ * `text[]` and `uuid[]` by their own numbers. The driver would ask the server for all array types on each new connection,
+ * and a connection that is cut just then ends the process.
+ */
+const textArrays = {
+  to: 1009,
+  from: [1009, 2951],
+  serialize: (texts: readonly string[]) => `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`,
+  parse: (text: string) =>
+    Array.from(
+      text.matchAll(/"((?:[^"\\]|\\.)*)"|([^,{}]+)/g),
+      ([, quoted, bare]) => quoted?.replace(/\\(.)/g, '$1') ?? bare ?? '',
+    ),
+}
+
+/**
+ * Every write of a process that runs on is one statement, so it is all or nothing by itself. `begin` and `reserve` are for
+ * programs that end: when the database cuts such a connection, this driver ends the process (porsager/postgres, 1208).
+ *
  * Time-outs stand on the connection: nobody waits for ever for a lock, and nobody keeps one (the log's lock above all)
  * while doing something else.
  */
 export const connect = (url: string, { max = 10, applicationName, statementTimeout = 60_000 }: ConnectOptions): Sql =>
   postgres(url, {
     max,
-    types: { bigint: postgres.BigInt },
+    types: { bigint: postgres.BigInt, texts: textArrays },
+    fetch_types: false,
     connect_timeout: 10,
     onnotice: () => {},
     connection: {

@@ -64,11 +64,13 @@ test('400 appends on 8 connections: none missed, none twice, in order', async ()
 test('a transaction that is slow to commit leaves no gap behind the faster ones', async () => {
   const begin = await log.head()
   const live = collect(begin)
+  const inserted = Promise.withResolvers<void>()
   const slow = database.sql.begin(async (tx) => {
     await tx`select append('repair-slow', null, '[{"id":"slow","type":"Noted","data":{}}]', '{}')`
+    inserted.resolve()
     await pause(400)
   })
-  await pause(50)
+  await inserted.promise
   const fast = Promise.all(['1', '2', '3'].map((id) => log.append('repair-fast', [fact(id)])))
   await pause(150)
   expect(live.seen).toEqual([])
@@ -80,11 +82,13 @@ test('a transaction that is slow to commit leaves no gap behind the faster ones'
 test('a plain insert beside the function waits its turn as well', async () => {
   const begin = await log.head()
   const live = collect(begin)
+  const inserted = Promise.withResolvers<void>()
   const slow = database.sql.begin(async (tx) => {
     await tx`insert into events (stream, version, id, type, data) values ('repair-plain', 1, 'plain', 'Noted', '{}')`
+    inserted.resolve()
     await pause(300)
   })
-  await pause(50)
+  await inserted.promise
   await Promise.all([slow, log.append('repair-after-plain', [fact('after')])])
   await until(() => live.seen.length === 2)
   expect(live.seen.map(({ id }) => id)).toEqual(['plain', 'after'])

@@ -101,11 +101,13 @@ export function createFollower(sql: Sql): Follower {
       while (await bell.heard()) {
         for (let full = true; full && !signal.aborted; ) {
           const from: bigint = position
-          const events = await untilRead(signal, () => log.readAll({ after: from, limit: batch, streams }))
-          if (!events || signal.aborted) return
+          const read = await untilRead(signal, () => log.readAll({ after: from, limit: batch }))
+          if (!read || signal.aborted) return
+          // chosen here and not by the query, so that the position moves on past what is not wanted
+          const events = streams ? read.filter(({ stream }) => stream.startsWith(streams)) : read
           if (events.length > 0) await onEvents(events)
-          position = events.at(-1)?.position ?? position
-          full = events.length === batch
+          position = read.at(-1)?.position ?? position
+          full = read.length === batch
         }
       }
     } finally {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Runner, Sql } from './connect.ts'
+import type { Sql } from './connect.ts'
 import { keysFrom, newKey, openWith, sealWith } from './secrets.ts'
 
 export interface Profile {
@@ -45,9 +45,9 @@ export function createPeople(sql: Sql, { masterKey }: { readonly masterKey: stri
   const { wrapping, hashSubject } = keysFrom(masterKey)
 
   /** Keys are never kept in memory: forgetting holds in every process at once. */
-  const keyOf = async (id: string, runner: Runner = sql) => {
+  const keyOf = async (id: string) => {
     if (!uuid.test(id)) return undefined
-    const [row] = await runner<{ wrapped: Buffer }[]>`select wrapped from person_keys where person = ${id}`
+    const [row] = await sql<{ wrapped: Buffer }[]>`select wrapped from person_keys where person = ${id}`
     return row && openWith(wrapping, keyPurpose(id), row.wrapped)
   }
 
@@ -60,25 +60,26 @@ export function createPeople(sql: Sql, { masterKey }: { readonly masterKey: stri
     }
   }
 
-  const addKey = async (id: string, runner: Runner) => {
-    const key = newKey()
-    await runner`insert into person_keys (person, wrapped) values (${id}, ${sealWith(wrapping, keyPurpose(id), key)})`
-    return key
-  }
-
   return {
-    findOrCreate: ({ issuer, subject, email, firstName, lastName }) =>
-      sql.begin(async (tx) => {
-        const hash = hashSubject(issuer, subject)
-        await tx`insert into people (id, subject_hash) values (${randomUUID()}, ${hash}) on conflict (subject_hash) do nothing`
-        const [row] = await tx<{ id: string }[]>`select id from people where subject_hash = ${hash} for update`
-        const { id } = row!
-        const known = await keyOf(id, tx)
-        const key = known ?? (await addKey(id, tx))
-        const profile = sealWith(key, profilePurpose, JSON.stringify({ email, firstName, lastName } satisfies Profile))
-        await tx`update people set profile = ${profile}, seen_at = now(), forgotten_at = null where id = ${id}`
-        return { id, created: !known }
-      }),
+    /** Three statements, each harmless to repeat: a sign-in that is cut off is made whole by the next. */
+    async findOrCreate({ issuer, subject, email, firstName, lastName }) {
+      const [row] = await sql<{ id: string }[]>`
+        insert into people (id, subject_hash) values (${randomUUID()}, ${hashSubject(issuer, subject)})
+        on conflict (subject_hash) do update set seen_at = now() returning id`
+      const { id } = row!
+      const offered = sealWith(wrapping, keyPurpose(id), newKey())
+      // who comes second gets the key that the first one stored
+      const [stored] = await sql<{ wrapped: Buffer }[]>`
+        insert into person_keys (person, wrapped) values (${id}, ${offered})
+        on conflict (person) do update set person = excluded.person returning wrapped`
+      const { wrapped } = stored!
+      const key = openWith(wrapping, keyPurpose(id), wrapped)
+      const profile = sealWith(key, profilePurpose, JSON.stringify({ email, firstName, lastName } satisfies Profile))
+      await sql`
+        update people set profile = ${profile}, forgotten_at = null
+        where id = ${id} and exists (select from person_keys where person = ${id} and wrapped = ${wrapped})`
+      return { id, created: wrapped.equals(offered) }
+    },
 
     async profileOf(id) {
       const key = await keyOf(id)
@@ -103,12 +104,12 @@ export function createPeople(sql: Sql, { masterKey }: { readonly masterKey: stri
       return sealed.map((one) => key && openQuietly(key, one))
     },
 
-    forget: (id) =>
-      sql.begin(async (tx) => {
-        if (!uuid.test(id)) return
-        await tx`delete from person_keys where person = ${id}`
-        await tx`update people set profile = null, forgotten_at = now() where id = ${id} and forgotten_at is null`
-      }),
+    async forget(id) {
+      if (!uuid.test(id)) return
+      await sql`
+        with destroyed as (delete from person_keys where person = ${id})
+        update people set profile = null, forgotten_at = now() where id = ${id} and forgotten_at is null`
+    },
 
     async sweep() {
       const gone = await sql`delete from people where forgotten_at < now() - interval '31 days'`

@@ -1,7 +1,7 @@
 import type { Recorded } from '../contract/event.ts'
 import type { Runner } from '../db/connect.ts'
 import type { AnyProjection } from './projection.ts'
-import { loadViews, removeViews, saveViews } from './store.ts'
+import { loadViews, type Place, type ViewRow } from './store.ts'
 
 /** One projection in one generation, and the last position that its views hold. */
 export interface Target {
@@ -34,8 +34,20 @@ export class FoldFailed extends Error {
   }
 }
 
-/** Folds a batch in memory: one read for all documents, one write for all that changed, whatever the batch's size. */
-export async function foldBatch(sql: Runner, targets: readonly Target[], events: readonly Recorded[], cache?: Cache) {
+export interface Folded {
+  readonly saved: readonly ViewRow[]
+  readonly removed: readonly Place[]
+  /** Once they are stored. */
+  readonly remember: () => void
+}
+
+/** Folds a batch in memory: one read for all documents, and what one statement is to write, whatever the batch's size. */
+export async function foldBatch(
+  sql: Runner,
+  targets: readonly Target[],
+  events: readonly Recorded[],
+  cache?: Cache,
+): Promise<Folded> {
   const steps: { readonly change: Change; readonly event: Recorded }[] = []
   const changes = new Map<string, Change>()
   for (const target of targets) {
@@ -66,17 +78,17 @@ export async function foldBatch(sql: Runner, targets: readonly Target[], events:
   }
 
   const changed = [...changes.values()].filter(({ before, after }) => before !== after)
-  await saveViews(
-    sql,
-    changed.flatMap((change) =>
+  return {
+    saved: changed.flatMap((change) =>
       change.after ? [{ ...placeOf(change), document: change.after, ...change.target.projection.index(change.after) }] : [],
     ),
-  )
-  await removeViews(sql, changed.filter(({ after }) => !after).map(placeOf))
-  if (cache) {
-    if (cache.size > mostCached) cache.clear()
-    for (const [place, { after }] of changes) cache.set(place, after)
+    removed: changed.filter(({ after }) => !after).map(placeOf),
+    remember() {
+      if (!cache) return
+      if (cache.size > mostCached) cache.clear()
+      for (const [place, { after }] of changes) cache.set(place, after)
+    },
   }
 }
 
-const placeOf = ({ target, key }: Change) => ({ projection: target.projection.name, generation: target.generation, key })
+const placeOf = ({ target, key }: Change): Place => ({ projection: target.projection.name, generation: target.generation, key })

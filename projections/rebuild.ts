@@ -1,8 +1,9 @@
 import type { Sql } from '../db/connect.ts'
 import { readAllWith } from '../db/log.ts'
+import { patiently } from '../db/transient.ts'
 import { type Cache, foldBatch } from './fold.ts'
 import type { AnyProjection } from './projection.ts'
-import { addMissing, lockLive, movedTo } from './store.ts'
+import { abandon, beginRebuild, removeOthers, take, takeOver } from './store.ts'
 
 export interface Rebuilt {
   readonly events: number
@@ -20,10 +21,14 @@ export class AlreadyRebuilding extends Error {
   override name = 'AlreadyRebuilding'
 }
 
+/** A rebuild that has not moved for so long, in seconds, has died. */
+const silent = 15
+/** How often a rebuild tries to be level with the live views before it takes over a few events behind them. */
+const tries = 50
+
 /**
- * Folds the whole log into a new generation beside the live one, and lets it take over in one transaction: readers see
- * the old views until then, and the runner goes on with the new ones. A rebuild that died leaves rows nobody reads; the
- * next one removes them.
+ * Folds the whole log into a new generation beside the live one, and lets it take over at once: readers see the old views
+ * until then, and the runner goes on with the new ones. A rebuild that died leaves rows nobody reads; the next removes them.
  */
 export async function rebuild(
   sql: Sql,
@@ -32,60 +37,36 @@ export async function rebuild(
 ): Promise<Rebuilt> {
   const { name } = projection
   const began = performance.now()
-  const guard = await sql.reserve()
-  try {
-    const [held] = await guard<{ locked: boolean }[]>`select pg_try_advisory_lock(7710003, hashtext(${name})) as locked`
-    if (!held?.locked) throw new AlreadyRebuilding(`Projection ${name} is being rebuilt already`)
+  const generation = await beginRebuild(sql, name, silent)
+  if (generation === undefined) throw new AlreadyRebuilding(`Projection ${name} is being rebuilt already`)
 
-    const generation = await begin(sql, name)
-    const cache: Cache = new Map()
-    let position = 0n
-    let events = 0
-    /** Folds one batch; answers with how many events it had. */
-    const step = async (tx: Parameters<typeof foldBatch>[0], limit: number) => {
-      const read = await readAllWith(tx, { after: position, limit })
-      const last = read.at(-1)
-      if (!last) return 0
-      await foldBatch(tx, [{ projection, generation, position }], read, cache)
-      await movedTo(tx, [{ name, generation, position }], last.position)
-      position = last.position
-      events += read.length
-      return read.length
-    }
-
-    for (let full = true; full; ) {
-      full = (await sql.begin((tx) => step(tx, batch))) === batch
-      await onBatch?.(position)
-    }
-
-    await sql.begin(async (tx) => {
-      // the runner waits here, so the last few events are folded by nobody else
-      await lockLive(tx, [name])
-      while ((await step(tx, batch)) > 0);
-      await tx`update projections set live = false where name = ${name} and live`
-      await tx`update projections set live = true where name = ${name} and generation = ${generation}`
-    })
-    await removeOthers(sql, name, generation)
-    return { events, seconds: (performance.now() - began) / 1000 }
-  } finally {
-    await guard`select pg_advisory_unlock(7710003, hashtext(${name}))`.catch(() => {})
-    guard.release()
+  const cache: Cache = new Map()
+  let position = 0n
+  let events = 0
+  /** Folds one batch; answers with how many events it had. */
+  const step = async () => {
+    const read = await readAllWith(sql, { after: position, limit: batch })
+    const last = read.at(-1)
+    if (!last) return 0
+    const { saved, removed, remember } = await foldBatch(sql, [{ projection, generation, position }], read, cache)
+    const moved = await take(sql, { from: [{ name, generation, position }], to: last.position, saved, removed, live: false })
+    if (moved.size === 0) throw new AlreadyRebuilding(`Another rebuild of projection ${name} took its place`)
+    remember()
+    position = last.position
+    events += read.length
+    await onBatch?.(position)
+    return read.length
   }
-}
 
-const begin = (sql: Sql, name: string): Promise<number> =>
-  sql.begin(async (tx) => {
-    await addMissing(tx, [name])
-    const [live] = await tx<{ generation: number }[]>`select generation from projections where name = ${name} and live`
-    await removeOthersIn(tx, name, live!.generation)
-    const generation = live!.generation + 1
-    await tx`insert into projections (name, generation, live) values (${name}, ${generation}, false)`
-    return generation
-  })
-
-const removeOthers = (sql: Sql, name: string, generation: number) => sql.begin((tx) => removeOthersIn(tx, name, generation))
-
-async function removeOthersIn(tx: Parameters<typeof foldBatch>[0], name: string, generation: number) {
-  await tx`delete from views where projection = ${name} and generation <> ${generation}`
-  await tx`delete from projections where name = ${name} and generation <> ${generation} and not live`
+  try {
+    for (let attempt = 1; ; attempt++) {
+      while ((await step()) === batch);
+      if (await takeOver(sql, name, generation, attempt >= tries)) break
+    }
+  } catch (error) {
+    await abandon(sql, name, generation).catch(() => {})
+    throw error
+  }
+  await patiently(() => removeOthers(sql, name, generation))
+  return { events, seconds: (performance.now() - began) / 1000 }
 }

@@ -5,7 +5,7 @@ import { headWith, readAllWith } from '../db/log.ts'
 import { isTransient } from '../db/transient.ts'
 import { FoldFailed, foldBatch, type Target } from './fold.ts'
 import type { AnyProjection } from './projection.ts'
-import { addMissing, type Checkpoint, lockLive, movedTo } from './store.ts'
+import { addMissing, type Checkpoint, readLive, take } from './store.ts'
 
 export interface Lag {
   readonly projection: string
@@ -37,30 +37,35 @@ function leastOf(checkpoints: readonly Checkpoint[]) {
   return least
 }
 
-/** Moves all live projections on by at most one batch, in one transaction; answers with what is left to do. */
-export const advance = (sql: Sql, projections: readonly AnyProjection[]): Promise<'more' | 'nothing' | 'unprepared'> =>
-  sql.begin(async (tx) => {
-    const known = byName(projections)
-    const checkpoints = await lockLive(tx, [...known.keys()])
-    if (checkpoints.length === 0) return known.size === 0 ? 'nothing' : 'unprepared'
-    const after = leastOf(checkpoints)
-    const events = await readAllWith(tx, { after, limit: batch })
-    const last = events.at(-1)
-    if (last) {
-      const targets = checkpoints.map(
-        ({ name, generation, position }): Target => ({ projection: known.get(name)!, generation, position }),
-      )
-      await foldBatch(tx, targets, events)
-      await movedTo(
-        tx,
-        checkpoints.filter(({ position }) => position < last.position),
-        last.position,
-      )
-    }
-    // dropped, or a rebuilt generation took over while its lock was waited for: that one has its own position
-    if (checkpoints.length < known.size) return 'unprepared'
-    return events.length === batch ? 'more' : 'nothing'
-  })
+type Left = 'more' | 'nothing' | 'unprepared'
+
+/** Folds the next batch of a group into all of its members. */
+async function foldNext(sql: Sql, known: ReadonlyMap<string, AnyProjection>, group: readonly Checkpoint[]): Promise<Left> {
+  const events = await readAllWith(sql, { after: leastOf(group), limit: batch })
+  const last = events.at(-1)
+  if (!last) return 'nothing'
+  const from = group.filter(({ position }) => position < last.position)
+  const targets = from.map(({ name, generation, position }): Target => ({ projection: known.get(name)!, generation, position }))
+  const { saved, removed } = await foldBatch(sql, targets, events)
+  const moved = await take(sql, { from, to: last.position, saved, removed, live: true })
+  // another process was quicker, or a rebuilt generation took over: its checkpoint is read anew
+  return events.length === batch || moved.size < from.length ? 'more' : 'nothing'
+}
+
+/**
+ * Moves all live projections on by at most one batch; answers with what is left to do. Those that are far behind, such as
+ * one that is new, are read for on their own and hold up nobody.
+ */
+export async function advance(sql: Sql, projections: readonly AnyProjection[]): Promise<Left> {
+  const known = byName(projections)
+  const checkpoints = await readLive(sql, [...known.keys()])
+  const isNear = ({ position }: Checkpoint) => checkpoints.every((other) => other.position - position < batch)
+  const groups = [checkpoints.filter(isNear), checkpoints.filter((one) => !isNear(one))]
+  let more = false
+  for (const group of groups) if (group.length > 0) more = (await foldNext(sql, known, group)) === 'more' || more
+  if (checkpoints.length < known.size) return 'unprepared'
+  return more ? 'more' : 'nothing'
+}
 
 /** Keeps the views at the end of the log until the signal; several processes may do so at once. */
 export async function runProjections(
@@ -78,7 +83,7 @@ export async function runProjections(
   const forget = follower.onWake(wake)
   signal.addEventListener('abort', wake, { once: true })
   try {
-    for (let left = 'unprepared'; !signal.aborted; ) {
+    for (let left: Left = 'unprepared'; !signal.aborted; ) {
       if (left === 'nothing') await pause(rest, undefined, { signal }).catch(() => {})
       if (left === 'nothing' && !due) await new Promise<void>((resolve) => (woken = resolve))
       due = false

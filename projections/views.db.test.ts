@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { NewEvent } from '../contract/event.ts'
+import { connect } from '../db/connect.ts'
 import { createFollower, type Follower } from '../db/follower.ts'
 import { createLog, type Log } from '../db/log.ts'
 import { type MigratedDatabase, migratedDatabase } from '../tests/migrated.ts'
@@ -233,6 +234,50 @@ test('a rebuild that died half way is thrown away by the next', async () => {
   await rebuild(database.sql, history)
   const rows = await database.sql<{ live: boolean }[]>`select live from projections where name = 'history'`
   expect([...rows]).toEqual([{ live: true }])
+})
+
+test('a projection that is new catches up without holding up the others', async () => {
+  const rebuilt = await rebuild(database.sql, history)
+  expect(rebuilt.events).toBeGreaterThan(10_000)
+  const late = defineProjection<{ type: 'Anything'; data: object }, { count: number }>({
+    name: 'late',
+    key: () => 'all',
+    evolve: (view) => ({ count: (view?.count ?? 0) + 1 }),
+  })
+  await addMissing(database.sql, ['late'])
+  const { position } = await log.append('repair-newest', [{ id: 'newest', type: 'Noted', data: {} }])
+  const positions = async () => {
+    const rows = await database.sql<{ name: string; position: bigint }[]>`
+      select name, position from projections where live and name = any('{history,late}')`
+    return Object.fromEntries(rows.map((row) => [row.name, row.position]))
+  }
+  expect(await advance(database.sql, [history, late])).toBe('more')
+  expect((await positions()).history).toBe(position)
+  expect((await positions()).late).toBeLessThan(position)
+  while ((await advance(database.sql, [history, late])) === 'more');
+  expect((await positions()).late).toBe(position)
+  const [all] = await database.sql<{ count: bigint }[]>`select count(*) from events`
+  expect([...(await views(['late'])).values()].map(({ document }) => document)).toEqual([{ count: Number(all!.count) }])
+  await database.sql`delete from projections where name = 'late'`
+})
+
+test('connections that die in the middle cost nothing and count nothing twice', async () => {
+  run()
+  const admin = connect(database.superuserUrl, { max: 1, applicationName: 'admin' })
+  try {
+    const storm = (async () => {
+      for (let round = 0; round < 8; round++) {
+        await pause(60)
+        await admin`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and usename = 'bookmender_service'`
+      }
+    })()
+    await Promise.all([storm, writeEvents(500)])
+  } finally {
+    await admin.end()
+  }
+  await caughtUp()
+  expect(await views()).toEqual(await foldedFromLog())
 })
 
 test('a projection that cannot fold an event stops before it; the others go on', async () => {
