@@ -119,7 +119,8 @@ function readingOrderOf(publication: Publication, pages: readonly Resource[], ol
   }
   for (const { item } of old?.itemrefs ?? []) add(item?.path)
   if (known.size === 0) for (const { path } of contentsOf(publication)) add(path)
-  const isAside = (resource: Resource) => isNav(resource) && !isLinked(publication, resource.path) && pages.length > 1
+  const isAside = (resource: Resource) =>
+    old !== undefined && isNav(resource) && !isLinked(publication, resource.path) && pages.length > 1
   for (const resource of old?.itemrefs.length ? [] : [...known]) if (isAside(resource)) known.delete(resource)
 
   const order = [...known]
@@ -144,7 +145,8 @@ const stem = (path: string) => path.replace(/\.[^./]*$/, '')
 const rank = (path: string) => {
   const name = baseName(path).toLowerCase()
   if (/^(front[-_]?)?cover|^capa\b|^umschlag/.test(name)) return 0
-  return /^(half[-_]?)?title([-_]?page)?\b/.test(name) ? 1 : 2
+  if (/^(half[-_]?)?title([-_]?page)?\b/.test(name)) return 1
+  return /^(nav|toc|contents)\.x?html?$/.test(name) ? 2 : 3
 }
 
 /** Entries of the contents that any file of the book can still give. */

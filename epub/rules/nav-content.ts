@@ -1,7 +1,7 @@
 import { navOf } from '../navigation/navigation.ts'
 import { bestToc } from '../navigation/targets.ts'
 import { navList } from '../navigation/write.ts'
-import { dropElement, found, setContent, startTag } from '../package/edit.ts'
+import { dropAttribute, dropElement, found, setAttribute, setContent, startTag } from '../package/edit.ts'
 import { packageOf, words } from '../package/package.ts'
 import { type Publication, type Resource, textOf } from '../publication.ts'
 import {
@@ -157,6 +157,16 @@ export const navContent = defineRule({
 })
 
 function mended(publication: Publication, nav: Resource, element: Element): Finding[] {
+  const hidden = element.attribs.hidden
+  if (hidden !== undefined && !/^(hidden|until-found)?$/.test(hidden))
+    return [
+      found(
+        nav,
+        /^(false|no|0)$/i.test(hidden.trim())
+          ? dropAttribute(nav, element, 'hidden')
+          : setAttribute(nav, element, 'hidden', 'hidden'),
+      ),
+    ]
   const heading = childElements(element).find(isHeading)
   const types = words(element.attribs['epub:type'])
   const emptyHeadings = findElements(element, '*').filter((one) => isHeading(one) && headingLabel(one) === '')

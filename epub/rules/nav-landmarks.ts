@@ -34,18 +34,20 @@ export const navLandmarks = defineRule({
         findings.push(found(nav, [...renameElement(nav, extra, 'div'), setAttribute(nav, extra, 'epub:type', 'list')]))
     const first = readingOrder(publication)[0]
     const landmarks = navsOf(nav, 'landmarks')[0]
-    const seen = new Set<string>()
+    const seen = new Map<string, Set<string>>()
     for (const link of landmarks ? findElements(landmarks, 'a') : []) {
       const href = link.attribs.href?.trim() ?? ''
       const written = words(link.attribs['epub:type'])
-      const type =
-        written.length > 0 ? written.join(' ').toLowerCase() : typeFor(innerText(link), resolve(nav.path, href), nav.path, first)
-      const key = `${type} ${href.toLowerCase()}`
+      const types = written.length > 0 ? written : [typeFor(innerText(link), resolve(nav.path, href), nav.path, first)]
+      const known = seen.get(href.toLowerCase()) ?? new Set<string>()
+      seen.set(href.toLowerCase(), known)
+      const kept = types.filter((type) => !known.has(type.toLowerCase()))
+      for (const type of kept) known.add(type.toLowerCase())
       const item = link.parent as Element
-      if (seen.has(key) && localName(item) === 'li' && childElements(item).length === 1)
+      if (kept.length === 0 && localName(item) === 'li' && childElements(item).length === 1)
         findings.push(found(nav, dropElement(nav, item)))
-      else if (written.length === 0) findings.push(found(nav, setAttribute(nav, link, 'epub:type', type)))
-      seen.add(key)
+      else if (kept.length > 0 && (written.length === 0 || kept.length < written.length))
+        findings.push(found(nav, setAttribute(nav, link, 'epub:type', kept.join(' '))))
     }
     return findings
   },

@@ -1,6 +1,8 @@
 import { isRemote, resolve } from '../href.ts'
 import { navOf } from '../navigation/navigation.ts'
-import { dropAttribute, dropElement, found, renameElement } from '../package/edit.ts'
+import { tocFromHeadings } from '../navigation/targets.ts'
+import { navList } from '../navigation/write.ts'
+import { dropAttribute, dropElement, found, renameElement, replaceElement } from '../package/edit.ts'
 import { findFile } from '../package/match.ts'
 import { packageOf, words } from '../package/package.ts'
 import { childElements, type Element, findElement, findElements, localName, treeOf } from '../xml.ts'
@@ -36,7 +38,16 @@ export const navLinks = defineRule({
         findings.push(found(nav, dropElement(nav, element), { note: 'None of its entries leads to a page of the book.' }))
         continue
       }
-      if (lost.size === links.length) continue
+      if (lost.size === links.length) {
+        // Not one entry leads anywhere: the list is written anew from the pages.
+        const list = navList(nav.path, tocFromHeadings(publication))
+        const old = findElement(element, 'ol')
+        if (list && old)
+          findings.push(
+            found(nav, replaceElement(nav, old, list.trimStart()), { note: 'None of its entries led to a page of the book.' }),
+          )
+        continue
+      }
       for (const link of lost) {
         const item = link.parent as Element | null
         if (!item || localName(item) !== 'li') continue

@@ -12,6 +12,7 @@ import {
   replaceText,
   setAttribute,
   setContent,
+  unwrap,
 } from '../package/edit.ts'
 import { packageOf } from '../package/package.ts'
 import { type Publication, type Resource, textOf } from '../publication.ts'
@@ -106,6 +107,8 @@ function framed(publication: Publication, ncx: Resource, root: Element): Finding
 
 function mended(publication: Publication, ncx: Resource, element: Element): Finding[] {
   const name = localName(element)
+  if (!Object.hasOwn(attributes, name) || !fits(element))
+    return [found(ncx, insideText(element) ? unwrap(ncx, element) : dropElement(ncx, element))]
   const findings: Finding[] = []
   const allowed = attributes[name]
   if (name === 'navPoint' && element.attribs.playorder !== undefined && element.attribs.playOrder === undefined)
@@ -142,6 +145,35 @@ function mended(publication: Publication, ncx: Resource, element: Element): Find
       if (isText(node) && /\S/.test(node.data))
         findings.push(found(ncx, replaceText(ncx, elementSpan(node), node.data.replace(/\S(.*\S)?/s, ''))))
   return findings.length > 0 ? findings : ordered(ncx, element)
+}
+
+/** Children each element may have; those of `text` are words only. */
+const children: Readonly<Record<string, readonly string[]>> = {
+  ncx: order.ncx!,
+  head: ['meta'],
+  docTitle: ['text', 'img'],
+  docAuthor: ['text', 'img'],
+  navMap: ['navInfo', 'navLabel', 'navPoint'],
+  navPoint: order.navPoint!,
+  navLabel: ['text', 'img'],
+  navInfo: ['text', 'img'],
+  pageList: ['navLabel', 'navInfo', 'pageTarget'],
+  pageTarget: order.pageTarget!,
+  navList: ['navInfo', 'navLabel', 'navTarget'],
+  navTarget: order.navTarget!,
+}
+
+/** Markup inside a label: its words are part of the label. */
+const insideText = ({ parent }: Element) => parent !== null && 'name' in parent && localName(parent as Element) === 'text'
+
+/** Whether the element may stand where it stands. */
+function fits(element: Element): boolean {
+  const parent = element.parent
+  if (!parent || !('name' in parent)) return true
+  const allowed = children[localName(parent as Element)]
+  return allowed === undefined
+    ? localName(parent as Element) !== 'content' && localName(parent as Element) !== 'meta'
+    : allowed.includes(localName(element))
 }
 
 /** An entry has a label and a place, which an empty heading borrows from its first child. */

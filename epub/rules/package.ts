@@ -1,3 +1,4 @@
+import { collectionContent } from './collection-content.ts'
 import { containerContent } from './container-content.ts'
 import { containerLeftovers } from './container-leftovers.ts'
 import { containerMissing } from './container-missing.ts'
@@ -5,8 +6,11 @@ import { containerRootfile } from './container-rootfile.ts'
 import { containerSchema } from './container-schema.ts'
 import { coverImage } from './cover-image.ts'
 import { encryptionFile } from './encryption-file.ts'
+import { fallbackChain } from './fallback-chain.ts'
+import { fallbackForeign } from './fallback-foreign.ts'
 import { guideReferences } from './guide-references.ts'
 import { linkDead } from './link-dead.ts'
+import { linkForeign } from './link-foreign.ts'
 import { linkFragment } from './link-fragment.ts'
 import { linkPicture } from './link-picture.ts'
 import { linkRemote } from './link-remote.ts'
@@ -17,6 +21,7 @@ import { manifestDuplicate } from './manifest-duplicate.ts'
 import { manifestHref } from './manifest-href.ts'
 import { manifestOutsider } from './manifest-outsider.ts'
 import { manifestRemote } from './manifest-remote.ts'
+import { manifestRemotePage } from './manifest-remote-page.ts'
 import { manifestUndeclared } from './manifest-undeclared.ts'
 import { mediaTypeDeclared } from './media-type-declared.ts'
 import { metadataAttributes } from './metadata-attributes.ts'
@@ -24,6 +29,7 @@ import { metadataDate } from './metadata-date.ts'
 import { metadataEmpty } from './metadata-empty.ts'
 import { metadataIdentifier } from './metadata-identifier.ts'
 import { metadataLanguage } from './metadata-language.ts'
+import { metadataLink } from './metadata-link.ts'
 import { metadataModified } from './metadata-modified.ts'
 import { metadataRefines } from './metadata-refines.ts'
 import { metadataRendition } from './metadata-rendition.ts'
@@ -40,6 +46,8 @@ import { ncxLinks } from './ncx-links.ts'
 import { ncxMissing } from './ncx-missing.ts'
 import { ncxOrder } from './ncx-order.ts'
 import { ncxStructure } from './ncx-structure.ts'
+import { overlayDocument } from './overlay-document.ts'
+import { overlayPackage } from './overlay-package.ts'
 import { packageAttributes } from './package-attributes.ts'
 import { packageCase } from './package-case.ts'
 import { packageDoctype } from './package-doctype.ts'
@@ -57,6 +65,7 @@ import { propertiesItemref } from './properties-itemref.ts'
 import { propertiesPrefixes } from './properties-prefixes.ts'
 import type { Rule } from './rule.ts'
 import { spineDead } from './spine-dead.ts'
+import { spineForeign } from './spine-foreign.ts'
 import { spineLinear } from './spine-linear.ts'
 import { spineLinked } from './spine-linked.ts'
 import { spineMissing } from './spine-missing.ts'
@@ -87,9 +96,12 @@ export const packageRules: readonly Rule[] = [
   manifestAbsent,
   manifestUndeclared,
   manifestRemote,
+  manifestRemotePage,
   spineMissing,
   spineToc,
+  linkForeign,
   spineDead,
+  spineForeign,
   spineLinear,
   spineLinked,
   spineUnreachable,
@@ -125,7 +137,13 @@ export const packageRules: readonly Rule[] = [
   propertiesContent,
   propertiesItemref,
   propertiesEpubType,
+  metadataLink,
+  collectionContent,
   propertiesPrefixes,
   metadataRendition,
+  fallbackChain,
+  fallbackForeign,
+  overlayDocument,
+  overlayPackage,
   linkRemote,
 ]

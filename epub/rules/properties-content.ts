@@ -15,7 +15,7 @@ const parts: Readonly<Record<string, (item: ManifestItem) => boolean>> = {
   nav: ({ mediaType }) => mediaType === 'application/xhtml+xml',
   'data-nav': ({ mediaType }) => mediaType === 'application/xhtml+xml',
   'cover-image': ({ mediaType }) => isImage(mediaType),
-  dictionary: ({ mediaType }) => mediaType === 'application/xhtml+xml',
+  dictionary: ({ mediaType }) => mediaType === 'application/xhtml+xml' || mediaType === 'application/vnd.epub.search-key-map+xml',
   glossary: ({ mediaType }) => mediaType === 'application/xhtml+xml' || mediaType === 'application/vnd.epub.search-key-map+xml',
   index: ({ mediaType }) => mediaType === 'application/xhtml+xml',
   'search-key-map': ({ mediaType }) => mediaType === 'application/vnd.epub.search-key-map+xml',

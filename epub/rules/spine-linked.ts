@@ -1,12 +1,10 @@
 import { append, found, insertAfter, prefixOf, type TextPatch } from '../package/edit.ts'
-import { isContentDocument } from '../package/media-types.ts'
+import { reachesDocument } from '../package/fallbacks.ts'
 import { packageOf } from '../package/package.ts'
 import { likelyOrder } from '../package/reading-order.ts'
 import { allReferences } from '../references.ts'
 import { escapeXml } from '../xml.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
-
-const isDocument = (type: string | undefined) => type === 'application/xhtml+xml' || type === 'image/svg+xml'
 
 /** A page that a link leads to is part of the reading order (EPUB 3.3 section 5.7): put in after the page that comes before it in the contents, else after the one that links it. */
 export const spineLinked = defineRule({
@@ -30,14 +28,7 @@ export const spineLinked = defineRule({
         continue
       const source = book.itemAt(from)
       const item = book.itemAt(path)
-      if (
-        !source ||
-        !item?.id ||
-        !(isContentDocument(item.mediaType, book.version) || (item.fallback && isDocument(item.mediaType) === false))
-      )
-        continue
-      if (!isContentDocument(item.mediaType, book.version) && !item.fallback) continue
-      if (book.version === '2.0' && element !== 'content' && !inSpine.has(from)) continue
+      if (!source || !item?.id || !reachesDocument(book, item)) continue
       added.add(path)
       const itemref = `<${prefixOf(book.spine)}itemref idref="${escapeXml(item.id)}"${item.properties.includes('nav') ? ' linear="no"' : ''}/>`
       const place = order.indexOf(item)
