@@ -65,7 +65,7 @@ export const answerEveryone = <C extends Call>(call: C, handler: (asked: Basics)
 export const visit = (path: string, handle: (basics: Basics) => Promise<void>): Route => ({ method: 'GET', path, handle })
 
 async function bodyOf(schema: z.ZodType, ctx: Context) {
-  const parsed = schema.safeParse(await readJson(ctx.req, ctx.res))
+  const parsed = schema.safeParse(await readJson(ctx))
   if (!parsed.success) throw refuse('bad-request')
   return parsed.data
 }

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { refuse } from './refuse.ts'
+import type { Context } from 'koa'
+import { koaBody } from 'koa-body'
+import { Refusal, refuse } from './refuse.ts'
 
 const largestJson = 100 * 1024
 const jsonDeadline = 15_000
@@ -11,37 +13,37 @@ export const askForBody = (request: IncomingMessage, response: ServerResponse) =
   if (/100-continue/i.test(request.headers.expect ?? '') && !response.headersSent) response.writeContinue()
 }
 
-/** The body of a call, at most 100 KB and within 15 s. */
-export async function readJson(request: IncomingMessage, response: ServerResponse, deadline = jsonDeadline): Promise<unknown> {
-  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
-    throw refuse('bad-request', { sentence: 'This call needs a body of type application/json.' })
-  const tooLarge = () => refuse('too-large', { sentence: 'This request is larger than any we expect.' })
-  if (Number(request.headers['content-length'] ?? 0) > largestJson) throw tooLarge()
+const parseJson = koaBody({
+  jsonLimit: largestJson,
+  jsonStrict: false,
+  urlencoded: false,
+  text: false,
+  multipart: false,
+  includeUnparsed: false,
+})
 
-  askForBody(request, response)
-  const text = await new Promise<string>((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let bytes = 0
-    const timer = setTimeout(() => end(refuse('too-slow', { sentence: 'The request was too slow and was cut off.' })), deadline)
-    const end = (error?: Error) => {
-      clearTimeout(timer)
-      request.off('data', take).off('end', done).off('error', broken).off('close', broken)
-      if (error) reject(error)
-      else resolve(Buffer.concat(chunks).toString('utf8'))
-    }
-    const take = (chunk: Buffer) => {
-      bytes += chunk.length
-      if (bytes > largestJson) end(tooLarge())
-      else chunks.push(chunk)
-    }
-    const broken = () => end(refuse('bad-request'))
-    const done = () => end()
-    request.on('data', take).on('end', done).on('error', broken).on('close', broken)
+/** The body of a call, at most 100 KB and within 15 s. */
+export async function readJson(ctx: Context, deadline = jsonDeadline): Promise<unknown> {
+  if (!/^application\/json\s*(;|$)/i.test(ctx.get('content-type')))
+    throw refuse('bad-request', { sentence: 'This call needs a body of type application/json.' })
+
+  askForBody(ctx.req, ctx.res)
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const slow = refuse('too-slow', { sentence: 'The request was too slow and was cut off.' })
+    timer = setTimeout(() => reject(slow), deadline)
   })
   try {
-    return JSON.parse(text)
+    await Promise.race([parseJson(ctx, async () => {}), late])
+    return (ctx.request as { body?: unknown }).body
   } catch (cause) {
-    throw refuse('bad-request', { cause })
+    if (cause instanceof Refusal) throw cause
+    const tooLarge = cause instanceof Error && 'status' in cause && cause.status === 413
+    throw tooLarge
+      ? refuse('too-large', { sentence: 'This request is larger than any we expect.' })
+      : refuse('bad-request', { cause })
+  } finally {
+    clearTimeout(timer)
   }
 }
 
