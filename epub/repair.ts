@@ -149,8 +149,20 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
   return { report, parts: changed ? pack(publication) : rangesOf(source), changed }
 }
 
-/** Names and links that would lead out of the folder a book is unpacked into; EPUBCheck does not mind all of them. */
-const unsafe = new Set<string>(['unsafe-name', 'link'])
+/** What EPUBCheck lets pass and readers do not: ways out of the folder a book is unpacked into, data that do not unpack to what is promised. */
+const unsafe = new Set<string>([
+  'unsafe-name',
+  'link',
+  'mimetype-packed',
+  'mimetype-content',
+  'mimetype-extra-field',
+  'wrong-checksum',
+  'entry-damaged',
+  'entry-lost',
+  'unknown-method',
+  'no-directory',
+  'directory-damaged',
+])
 
 /** A sound book comes back byte for byte: the judge finds no FATAL and no ERROR, and its archive is harmless. */
 export const isSound = ({ defects }: Publication, { valid }: Verdict) => valid && !defects.some(({ kind }) => unsafe.has(kind))
