@@ -20,7 +20,7 @@ export function IssueCard({ issues }: { issues: readonly [Issue, ...Issue[]] }) 
   return (
     <li className="grid grid-cols-1 rounded-sheet border border-rule bg-sheet md:grid-cols-[minmax(0,1fr)_19rem]">
       <div className="p-4">
-        <h4 className="font-semibold break-words">{issue.message}</h4>
+        <h4 className="font-semibold break-words">{short(issue.message)}</h4>
         <Place {...issue} />
         {others.length > 0 && (
           <details className="group mt-1">
@@ -33,7 +33,7 @@ export function IssueCard({ issues }: { issues: readonly [Issue, ...Issue[]] }) 
             <ul className="grid grid-cols-1 gap-4 border-l-2 border-rule pl-4">
               {others.map((other) => (
                 <li key={other.number}>
-                  {other.message !== issue.message && <p className="break-words">{other.message}</p>}
+                  {other.message !== issue.message && <p className="break-words">{short(other.message)}</p>}
                   <Place {...other} />
                 </li>
               ))}
@@ -59,6 +59,9 @@ export function IssueCard({ issues }: { issues: readonly [Issue, ...Issue[]] }) 
     </li>
   )
 }
+
+/** Checkers list everything that would have been allowed; the head says what is wrong. */
+const short = (message: string) => message.replace(/^Error while parsing file: /, '').replace(/; expected .*$/s, '.')
 
 function Place({ path, line, column, before, after }: Issue) {
   const isMarked = before !== undefined || after !== undefined

@@ -62,14 +62,17 @@ function DownloadFixed({
 function Book({ record: { fileName, metadata, report } }: { record: JobRecord }) {
   const facts = [
     report?.version && `EPUB ${report.version}`,
-    report && `${report.words.after.toLocaleString('en')} words`,
-    report && `${report.resources.after.toLocaleString('en')} files`,
+    report && report.words.after > 0 && `${report.words.after.toLocaleString('en')} words`,
+    report && report.resources.after > 0 && `${report.resources.after.toLocaleString('en')} files`,
   ].filter(Boolean)
+  const { title, author } = report?.metadata ?? {}
   return (
     <div className="min-w-0">
-      <p className="font-book text-18 break-words">
-        {metadata.title} <span className="text-quiet">by {metadata.author}</span>
-      </p>
+      {(title ?? author) && (
+        <p className="font-book text-18 break-words">
+          {metadata.title} <span className="text-quiet">by {metadata.author}</span>
+        </p>
+      )}
       <p className="mt-0.5 text-14 text-quiet">
         <span className="font-mono break-all">{fileName}</span>
         {facts.length > 0 && <span className="figures"> · {facts.join(' · ')}</span>}
