@@ -24,7 +24,8 @@ export type SupervisedOptions = {
   readonly entry: string
   readonly env: NodeJS.ProcessEnv
   readonly root: string
-  readonly logFolder: string
+  /** The file that its lines are added to. */
+  readonly log: string
   /** Told each line worth a person's attention. */
   readonly say: (name: string, line: string) => void
   /** Milliseconds between asking to end and insisting. */
@@ -106,7 +107,7 @@ export function supervise(options: SupervisedOptions): Supervised {
   }
 }
 
-function spawnEntry({ name, entry, env, root, logFolder, say }: SupervisedOptions): Run {
+function spawnEntry({ name, entry, env, root, log: file, say }: SupervisedOptions): Run {
   const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'tied.ts'), join(root, entry)], {
     cwd: root,
     env: { ...env, BOOKMENDER_PARENT: String(process.pid) },
@@ -114,7 +115,7 @@ function spawnEntry({ name, entry, env, root, logFolder, say }: SupervisedOption
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  const log = createWriteStream(join(logFolder, `${name}.log`), { flags: 'a' })
+  const log = createWriteStream(file, { flags: 'a' })
   const last: string[] = []
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())

@@ -126,6 +126,33 @@ describe('refused with a sentence', () => {
   })
 })
 
+describe('a house that stands', () => {
+  let house: Awaited<ReturnType<typeof startedHouse>>
+  beforeAll(async () => {
+    house = await startedHouse()
+  })
+  afterAll(() => house.stop())
+
+  test('serves metrics of every process', async () => {
+    for (const url of Object.values(house.metrics)) expect(await (await fetch(url)).text()).toMatch(/^# TYPE /m)
+  })
+
+  test('lends its parts to another house as outside ones', async () => {
+    const { DATABASE_URL, TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = house.env
+    const oidc = { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }
+    const env = { DATABASE_URL, DATABASE_OWNER_URL: house.ownerUrl, TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, ...oidc }
+    const guest = await startedHouse({ env })
+    try {
+      expect(guest.localParts).toEqual(['square', 'keys', 'blobs'])
+      expect(guest.servers).toEqual({ postgres: undefined, temporal: undefined })
+      expect((await fetch(new URL('/health/ready', guest.url))).status).toBe(200)
+    } finally {
+      await guest.stop()
+    }
+    expect((await fetch(new URL('/health/ready', house.url))).status).toBe(200)
+  })
+})
+
 test('what dies comes back by itself, on the same addresses', async () => {
   const house = await startedHouse()
   try {
