@@ -71,8 +71,11 @@ function named(table: PatternTable, pattern: Pattern, name: Name): Pattern {
   const { kind, first, second } = pattern
   const derive = (part: Pattern) => attributeNamed(table, part, name)
   switch (kind) {
-    case 'choice':
-      return table.choice(pattern.parts.map(derive))
+    case 'choice': {
+      const optional = optionalAttribute(pattern)
+      if (!optional) return table.choice(pattern.parts.map(derive))
+      return accepts(optional.names!, name) ? table.after(optional.first!, pattern) : table.notAllowed
+    }
     case 'attribute':
       return accepts(pattern.names!, name) ? table.after(first!, table.empty) : table.notAllowed
     case 'interleave':
@@ -89,6 +92,16 @@ function named(table: PatternTable, pattern: Pattern, name: Name): Pattern {
     default:
       return table.notAllowed
   }
+}
+
+/**
+ * The attribute of a pattern that is nothing but one optional attribute. It stays where it is when it was seen: XML has
+ * no attribute twice, and so elements with the same optional attributes in all combinations share their patterns.
+ */
+function optionalAttribute({ nullable, parts: [first, second, third] }: Pattern): Pattern | undefined {
+  if (!nullable || !first || !second || third) return undefined
+  const [empty, attribute] = first.kind === 'empty' ? [first, second] : [second, first]
+  return empty.kind === 'empty' && attribute.kind === 'attribute' && attribute.names![0] === 'name' ? attribute : undefined
 }
 
 /** What is left when no more attributes come; `forgiving` drops those still required. */

@@ -4,8 +4,16 @@ import type { Pattern } from './pattern.ts'
 
 type Named = 'element' | 'attribute'
 
+const known = { element: new WeakMap<Pattern, readonly string[]>(), attribute: new WeakMap<Pattern, readonly string[]>() }
+
 /** Local names of the elements or attributes that could come next. */
-export function expectedNames(pattern: Pattern, kind: Named): string[] {
+export function expectedNames(pattern: Pattern, kind: Named): readonly string[] {
+  let names = known[kind].get(pattern)
+  if (!names) known[kind].set(pattern, (names = searchNames(pattern, kind)))
+  return names
+}
+
+function searchNames(pattern: Pattern, kind: Named): string[] {
   const found = new Set<string>()
   const visit = (part: Pattern) => {
     if (part.impossible) return

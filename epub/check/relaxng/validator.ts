@@ -16,6 +16,8 @@ export type Validator = ReturnType<typeof createValidator>
 /** A schema in use: its grammar is replaced when documents have made its table too large. */
 export interface Schema {
   grammar: Grammar
+  /** Patterns that its table may hold before it is made anew. */
+  readonly limit?: number
 }
 
 const tableLimit = 200_000
@@ -50,7 +52,7 @@ export function createValidator(schema: Schema, report: (error: SchemaError) => 
   }
 
   function renewWhenLarge() {
-    if (table.size() < tableLimit) return
+    if (table.size() < (schema.limit ?? tableLimit)) return
     ;[grammar, state] = renewGrammar(grammar, state)
     table = grammar.table
     schema.grammar = grammar
@@ -79,10 +81,13 @@ export function createValidator(schema: Schema, report: (error: SchemaError) => 
     state = next
   }
 
-  function checkAttribute(element: string, { namespace, local, value }: SchemaAttribute) {
+  function checkAttribute(element: string, { namespace, local, value }: SchemaAttribute, all: readonly SchemaAttribute[]) {
     const named = derive.attributeNamed(table, state, grammar.nameOf(namespace, local))
     if (named.impossible) {
-      if (!silenced()) fault({ kind: 'attribute', element, attribute: local, value, expected: expectedNames(state, 'attribute') })
+      if (silenced()) return
+      const present = new Set(all.map((attribute) => attribute.local))
+      const expected = expectedNames(state, 'attribute').filter((one) => !present.has(one))
+      fault({ kind: 'attribute', element, attribute: local, value, expected })
       return
     }
     if (step(derive.afterValue(table, named, value))) return
@@ -99,7 +104,8 @@ export function createValidator(schema: Schema, report: (error: SchemaError) => 
       flushText(parent)
       renewWhenLarge()
       enter(namespace, local)
-      for (const attribute of attributes.length > 1 ? attributes.toSorted(byName) : attributes) checkAttribute(local, attribute)
+      for (const attribute of attributes.length > 1 ? attributes.toSorted(byName) : attributes)
+        checkAttribute(local, attribute, attributes)
       if (!step(derive.attributesEnded(table, state, false))) {
         if (!silenced()) {
           const expected = expectedNames(state, 'attribute')
