@@ -14,7 +14,7 @@ import { history } from './history.ts'
 import { type AnyProjection, defineProjection } from './projection.ts'
 import { AlreadyRebuilding, rebuild } from './rebuild.ts'
 import { advance, readLag, runProjections } from './runner.ts'
-import { addMissing } from './store.ts'
+import { addMissing, beginRebuild, takeOver } from './store.ts'
 import { createViews } from './views.ts'
 
 let database: MigratedDatabase
@@ -234,6 +234,24 @@ test('a rebuild that died half way is thrown away by the next', async () => {
   await rebuild(database.sql, history)
   const rows = await database.sql<{ live: boolean }[]>`select live from projections where name = 'history'`
   expect([...rows]).toEqual([{ live: true }])
+})
+
+test('one that was killed without a word is thrown away as soon as it has been silent; until then nobody begins another', async () => {
+  const { sql } = database
+  const dead = await beginRebuild(sql, 'history', 15)
+  await expect(rebuild(sql, history)).rejects.toThrow('Projection history is being rebuilt already')
+  await sql`update projections set updated_at = now() - interval '16 seconds' where name = 'history' and not live`
+  await rebuild(sql, history)
+  await expect(takeOver(sql, 'history', dead!, true)).rejects.toThrow(`Generation ${dead} of projection history is gone`)
+})
+
+test('what was rebuilt takes over only when readers would not see less than before', async () => {
+  const { sql } = database
+  const generation = (await beginRebuild(sql, 'plan', 15))!
+  expect(await takeOver(sql, 'plan', generation, false)).toBe(false)
+  await sql`update projections set position = (select max(position) from events) where name = 'plan' and generation = ${generation}`
+  expect(await takeOver(sql, 'plan', generation, false)).toBe(true)
+  await rebuild(sql, catalogue.find(({ name }) => name === 'plan')!)
 })
 
 test('a projection that is new catches up without holding up the others', async () => {
