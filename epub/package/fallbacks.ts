@@ -68,6 +68,18 @@ export function withPage(publication: Publication, book: PackageDocument, item: 
   return withFallback(book, item, path, pageFor(book, item, path), ids)
 }
 
+/** A page of its own for an item that is none: declared, not yet in the reading order. */
+export function pageOf(publication: Publication, book: PackageDocument, item: ManifestItem, ids = idsOf(book)) {
+  const path = freePath(publication, directoryOf(item.path!), `${stemOf(item)}-page`, 'xhtml')
+  const id = ids.fresh(baseName(path))
+  const content = pageFor(book, item, path)
+  const patches: Patch[] = [
+    { kind: 'write', path, content },
+    append(book.resource, book.manifest!, itemXml(book, written(path, content), id)),
+  ]
+  return { path, id, patches }
+}
+
 /** Gives an item another file to fall back on. */
 export function withFallback(
   book: PackageDocument,

@@ -231,6 +231,12 @@ export function sniff(resource: Resource, version: PackageVersion = '3.0'): Snif
   return named ? { mediaType: preferred(named), proof: 'name' } : undefined
 }
 
+/** What the extension alone says, for files whose bytes are scrambled. */
+export function byName(path: string, version: PackageVersion = '3.0'): Sniffed | undefined {
+  const named = byExtension[extensionOf(path)]
+  return named ? { mediaType: version === '2.0' ? (inTwo[named] ?? named) : named, proof: 'name' } : undefined
+}
+
 /** Media type to declare for a file, whatever it takes. */
 export const mediaTypeOf = (resource: Resource, version: PackageVersion = '3.0') =>
   sniff(resource, version)?.mediaType ?? 'application/octet-stream'

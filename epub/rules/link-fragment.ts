@@ -54,8 +54,7 @@ export const linkFragment = defineRule({
       const anchors = anchorsOf(target)
       const id = [fragment, decodePath(fragment)].find((one) => anchors.has(one))
       if (id !== undefined) {
-        if (kind === 'href' && /^(a|area)$/.test(element) && isDefinition(anchors.get(id)!.name, type, from, path))
-          to(path, undefined)
+        if (kind === 'href' && /^(a|area)$/.test(element) && isDefinition(anchors.get(id)!.name)) to(path, undefined)
         continue
       }
       if (fragment === '' && isPicture(reference)) {
@@ -82,7 +81,5 @@ export const linkFragment = defineRule({
 })
 
 /** A symbol, gradient or clip path of a drawing is nothing to jump to (RSC-014). */
-const isDefinition = (name: string, type: string, from: string, path: string) =>
-  type === 'image/svg+xml' &&
-  from !== path &&
+const isDefinition = (name: string) =>
   /^(\w+:)?(symbol|clipPath|linearGradient|radialGradient|mask|pattern|marker|filter)$/.test(name)

@@ -1,6 +1,6 @@
 import { found, setAttribute } from '../package/edit.ts'
 import { isEncrypted } from '../package/encryption.ts'
-import { sameKind, sniff } from '../package/media-types.ts'
+import { byName, sameKind, sniff } from '../package/media-types.ts'
 import { packageOf } from '../package/package.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
 
@@ -16,6 +16,8 @@ const renamed: Readonly<Record<string, string>> = {
   'text/x-oeb1-css': 'text/css',
   'application/x-javascript': 'text/javascript',
   'audio/mp3': 'audio/mpeg',
+  'audio/m4a': 'audio/mp4',
+  'audio/x-m4a': 'audio/mp4',
   'application/x-font-truetype': 'font/ttf',
   'application/x-font-opentype': 'font/otf',
   'application/x-font-otf': 'font/otf',
@@ -57,13 +59,11 @@ export const mediaTypeDeclared = defineRule({
         continue
       }
       if (resource.size === 0 && mediaType && !vague.test(mediaType)) continue
-      const told = sniff(resource, book.version)
+      const scrambled = isEncrypted(publication, resource.path)
+      const told = scrambled ? byName(resource.path, book.version) : sniff(resource, book.version)
       if (!mediaType) set(told?.mediaType ?? 'application/octet-stream')
       else if (told && !sameKind(mediaType, told.mediaType)) {
-        if (
-          vague.test(mediaType) ||
-          (told.proof === 'bytes' ? !isEncrypted(publication, resource.path) : contradicts(mediaType, told.mediaType))
-        )
+        if (vague.test(mediaType) || told.proof === 'bytes' || contradicts(mediaType, told.mediaType))
           if (told.mediaType !== mediaType) set(told.mediaType)
       } else if (told && book.version === '3.0' && renamed[mediaType.toLowerCase()]) {
         if (told.mediaType !== mediaType) set(told.mediaType)

@@ -143,6 +143,7 @@ export const navContent = defineRule({
   feature: 13,
   answers: [{ id: 'RSC-005', text: /not allowed|incomplete|nav|missing|heading/ }],
   class: 'auto',
+  changesText: true,
   why: 'The table of contents was not written as a plain list, so reading apps showed it broken or not at all.',
 
   detect(publication) {

@@ -14,6 +14,7 @@ export const navLinks = defineRule({
   feature: 13,
   answers: [{ id: 'RSC-007' }, { id: 'NAV-010' }, { id: 'RSC-010' }],
   class: 'auto',
+  changesText: true,
   why: 'A line of the table of contents led nowhere.',
 
   detect(publication) {

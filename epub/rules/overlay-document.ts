@@ -39,6 +39,8 @@ function mended(publication: Publication, resource: Resource): Finding[] {
       patches.push(setAttribute(resource, root, 'xmlns:epub', 'http://www.idpf.org/2007/ops'))
     findings.push(found(resource, patches))
   }
+  for (const head of findElements(treeOf(resource), 'head'))
+    for (const meta of childElements(head, 'meta')) findings.push(found(resource, dropElement(resource, meta)))
   for (const par of findElements(treeOf(resource), 'par')) {
     const [text, ...texts] = childElements(par, 'text')
     const lost = text && isLost(publication, resource, text)

@@ -48,6 +48,7 @@ import { ncxOrder } from './ncx-order.ts'
 import { ncxStructure } from './ncx-structure.ts'
 import { overlayDocument } from './overlay-document.ts'
 import { overlayPackage } from './overlay-package.ts'
+import { overlayStyle } from './overlay-style.ts'
 import { packageAttributes } from './package-attributes.ts'
 import { packageCase } from './package-case.ts'
 import { packageDoctype } from './package-doctype.ts'
@@ -145,5 +146,6 @@ export const packageRules: readonly Rule[] = [
   fallbackForeign,
   overlayDocument,
   overlayPackage,
+  overlayStyle,
   linkRemote,
 ]

@@ -1,6 +1,7 @@
-import { found } from '../package/edit.ts'
-import { reachesDocument, withPage } from '../package/fallbacks.ts'
+import { found, setAttribute } from '../package/edit.ts'
+import { pageOf, reachesDocument, withPage } from '../package/fallbacks.ts'
 import { idsOf } from '../package/ids.ts'
+import { isContentDocument, isImage } from '../package/media-types.ts'
 import { packageOf } from '../package/package.ts'
 import { carriedPatches, defineRule } from './rule.ts'
 
@@ -17,10 +18,20 @@ export const spineForeign = defineRule({
     if (!book?.manifest) return []
     const ids = idsOf(book)
     const done = new Set<string>()
-    return book.itemrefs.flatMap(({ item }) => {
-      if (!item?.path || done.has(item.path) || !publication.resources.has(item.path) || reachesDocument(book, item)) return []
+    return book.itemrefs.flatMap(({ item, element }) => {
+      if (
+        !item?.path ||
+        done.has(item.path) ||
+        !publication.resources.has(item.path) ||
+        (book.version === '3.0'
+          ? reachesDocument(book, item)
+          : isContentDocument(item.mediaType, '2.0') || !isImage(item.mediaType))
+      )
+        return []
       done.add(item.path)
-      return [found(book.resource, withPage(publication, book, item, ids))]
+      if (book.version === '3.0') return [found(book.resource, withPage(publication, book, item, ids))]
+      const page = pageOf(publication, book, item, ids)
+      return [found(book.resource, [...page.patches, setAttribute(book.resource, element, 'idref', page.id)])]
     })
   },
 
