@@ -1,5 +1,6 @@
 import { extensionOf } from '../../href.ts'
 import type { Resource } from '../../publication.ts'
+import { ownValue } from '../own.ts'
 import type { Say } from '../report.ts'
 
 const magic: Record<string, readonly number[]> = {
@@ -34,13 +35,13 @@ function formatOf(head: Uint8Array): string | undefined {
 /** Whether a picture is what its type and its name say, as far as its first bytes tell. */
 export async function checkBitmap({ path, size, head, survival }: Resource, mediaType: string, say: Say) {
   if (size < 4) say('MED-004', undefined, 'The picture is too short to be one.')
-  else if (!begins(head, magic[mediaType] ?? []))
+  else if (!begins(head, ownValue(magic, mediaType) ?? []))
     say('OPF-029', undefined, `The file is not “${mediaType}”, as the manifest says.`)
 
   const extension = extensionOf(path)
   if (extension === 'svg') return
   const format = formatOf(head)
-  const named = formats[extension]
+  const named = ownValue(formats, extension)
   if (!path.includes('.') || (!format && !named)) say('PKG-021', undefined, 'The picture cannot be read.')
   else if (format !== named) {
     if (format && named) say('PKG-022', undefined, `The picture is a ${format}, but its name ends with “.${extension}”.`)

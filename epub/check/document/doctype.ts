@@ -54,7 +54,7 @@ function expandAll(raw: ReadonlyMap<string, string>): Record<string, string> {
     const value = raw.get(name)
     let broken = value === undefined
     const text = (value ?? '').replace(/&([^\s;&#]+);/g, (reference, inner: string) => {
-      const known = inner in predefined ? reference : expand(inner)
+      const known = Object.hasOwn(predefined, inner) ? reference : expand(inner)
       broken ||= known === undefined
       return broken ? '' : (known ?? '')
     })
@@ -67,7 +67,7 @@ function expandAll(raw: ReadonlyMap<string, string>): Record<string, string> {
     done.set(name, result)
     return result
   }
-  const entities: Record<string, string> = {}
+  const entities: Record<string, string> = Object.create(null)
   for (const name of raw.keys()) {
     const text = expand(name)
     if (text !== undefined) entities[name] = text
@@ -75,7 +75,7 @@ function expandAll(raw: ReadonlyMap<string, string>): Record<string, string> {
   return entities
 }
 
-const predefined: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+export const predefined: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 function character(code: string): string {
   const point = code.startsWith('x') ? Number.parseInt(code.slice(1), 16) : Number(code)

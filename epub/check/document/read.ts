@@ -1,4 +1,5 @@
 import { decoded, type Resource, remembered } from '../../publication.ts'
+import { ownValue } from '../own.ts'
 import type { Say } from '../report.ts'
 import type { SchemaLibrary } from '../schemas.ts'
 import { declaredEncoding, unknownEncoding } from './encoding.ts'
@@ -43,7 +44,7 @@ function parse(resource: Resource, entities?: Readonly<Record<string, string>>):
 /** The document of a resource, parsed once per set of entities. */
 export async function documentOf(resource: Resource, version: 2 | 3, library: SchemaLibrary): Promise<XmlDocument> {
   const plain = version === 2 ? /<!DOCTYPE[^>[]*/.exec(readableText(resource).slice(0, 4096))?.[0] : undefined
-  const file = plain && definitions[/(["'])([^"']*)\1\s*$/.exec(plain)?.[2] ?? '']
+  const file = plain && ownValue(definitions, /(["'])([^"']*)\1\s*$/.exec(plain)?.[2] ?? '')
   return file ? parsedWith(await library.entities(file))(resource) : parsedPlain(resource)
 }
 
@@ -108,7 +109,7 @@ function checkDoctype(doctype: Found, { version, mediaType }: Reading, say: Say)
     if (publicId !== undefined || (systemId !== undefined && systemId !== 'about:legacy-compat'))
       say('HTM-004', doctype, 'The document type is that of an older HTML; EPUB 3 has “<!DOCTYPE html>”.')
   } else if (isOutside) {
-    const [allowedPublic, allowedSystem] = allowedIn3[mediaType] ?? []
+    const [allowedPublic, allowedSystem] = ownValue(allowedIn3, mediaType) ?? []
     if (!allowedPublic || publicId !== allowedPublic || systemId !== allowedSystem)
       say('OPF-073', doctype, 'The document type points outside the book, which EPUB 3 does not allow for this kind of document.')
   }

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { type Doctype, readDoctype } from './doctype.ts'
+import { type Doctype, predefined, readDoctype } from './doctype.ts'
 import { faultPlace } from './fault-place.ts'
 
 /** Where an event stands as EPUBCheck's parser counts: just after the tag or the token, both from 1. */
@@ -68,7 +68,8 @@ export function parseXml(text: string, entities: Readonly<Record<string, string>
   const here = () => ({ line: parser.line, column: parser.columnIndex + 1 })
   const offset = () => parser.position
 
-  Object.assign(parser.ENTITIES, entities)
+  // Without the names that every object inherits.
+  parser.ENTITIES = Object.assign(Object.create(null), predefined, entities)
 
   parser.on('xmldecl', (declaration) => {
     version = declaration.version

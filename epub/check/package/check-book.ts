@@ -1,5 +1,6 @@
 import { type Book, mediaTypeOf } from '../book.ts'
 import { checkItemDocument } from '../content/check-item.ts'
+import { ownValue } from '../own.ts'
 import { checkReferences } from '../references.ts'
 import { checkAfterwards } from './check-afterwards.ts'
 import type { Item } from './item.ts'
@@ -84,7 +85,7 @@ const preferredTypes: Record<string, string> = {
 }
 
 function preferredType(type: string, path: string): string | undefined {
-  if (type !== 'application/font-sfnt') return preferredTypes[type]
+  if (type !== 'application/font-sfnt') return ownValue(preferredTypes, type)
   return path.endsWith('.otf') ? 'font/otf' : 'font/ttf'
 }
 

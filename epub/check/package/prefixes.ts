@@ -1,4 +1,5 @@
 import type { Place } from '../document/xml-document.ts'
+import { ownValue } from '../own.ts'
 import type { Say } from '../report.ts'
 import type { Attribute, Vocabularies, Vocabulary } from './vocabulary.ts'
 
@@ -56,16 +57,16 @@ export function withPrefixes(
   place: Place,
   say: Say | undefined,
 ): Vocabularies {
-  const vocabularies: Record<string, Vocabulary> = { ...reserved }
+  const vocabularies: Record<string, Vocabulary> = Object.assign(Object.create(null), reserved)
   for (const [prefix, uri] of mappings) {
     if (prefix === '_') say?.('OPF-007a', place, 'The prefix “_” must not be declared.')
     else if (forbidden.has(uri)) say?.('OPF-007b', place, `The prefix “${prefix}” must not be bound to the default vocabulary.`)
     else if (uri === 'http://purl.org/dc/elements/1.1/')
       say?.('OPF-007c', place, 'The Dublin Core elements must not be bound to a prefix.')
     else {
-      const own = Object.hasOwn(reserved, prefix) ? reserved[prefix] : undefined
+      const own = ownValue(reserved, prefix)
       if (own && own.uri !== uri) say?.('OPF-007', place, `The reserved prefix “${prefix}” is bound to something else.`)
-      vocabularies[prefix] = known[uri] ?? { uri }
+      vocabularies[prefix] = ownValue(known, uri) ?? { uri }
     }
   }
   return vocabularies

@@ -1,4 +1,5 @@
 import { attributeOf, type Place, type XmlElement } from '../document/xml-document.ts'
+import { ownValue } from '../own.ts'
 import type { Say } from '../report.ts'
 import type { ItemDraft } from './item.ts'
 import type { Meta } from './package-document.ts'
@@ -51,7 +52,7 @@ export function createPropertyReader(root: XmlElement, say: Say) {
           continue
         }
         item.properties.add(name)
-        const fits = typesOf[name]?.some(
+        const fits = ownValue(typesOf, name)?.some(
           (type) => item.mediaType === type || (type.endsWith('/') && item.mediaType.startsWith(type)),
         )
         if (!fits && attributeOf(element, 'media-type') !== undefined)

@@ -1,4 +1,5 @@
 import type { Place } from '../document/xml-document.ts'
+import { ownValue } from '../own.ts'
 import type { Say } from '../report.ts'
 
 /** A set of property names behind a prefix; without names every name is taken. */
@@ -152,7 +153,7 @@ export function readProperties(
       say('OPF-026', place, `“${word}” is not a property name.`)
       continue
     }
-    const own = Object.hasOwn(vocabularies, prefix) ? vocabularies[prefix] : undefined
+    const own = ownValue(vocabularies, prefix)
     if (!own) say('OPF-028', place, `The prefix “${prefix}” of “${word}” is not declared.`)
     else if (own.names && !own.names.has(name)) say('OPF-027', place, `The property “${word}” is not known.`)
     else {

@@ -1,5 +1,6 @@
 import * as ns from '../document/namespaces.ts'
 import { attributeOf, elementChildren, textContent, type XmlElement } from '../document/xml-document.ts'
+import { ownValue } from '../own.ts'
 import { normal, type Rule } from './tree.ts'
 
 const isMeta = (element: XmlElement) => element.namespace === ns.opf && element.local === 'meta'
@@ -35,7 +36,7 @@ export const metadataProperties: Rule = ({ elements }, say) => {
     const property = propertyOf(meta)
     const refines = refinesOf(meta)
     const around = siblings(meta)
-    const refined = subjects[property]
+    const refined = ownValue(subjects, property)
     if (refined) {
       const isThere = around.some(
         (one) => one.namespace === ns.dc && refined.includes(one.local) && refines === `#${normal(attributeOf(one, 'id'))}`,

@@ -1,4 +1,5 @@
 import { attributeOf, elementChildren, textContent } from '../document/xml-document.ts'
+import { ownValue } from '../own.ts'
 import { inCollection, isBookMetadata, isOpf, opfElements } from './package3.ts'
 import { normal, type Rule, wordsOf } from './tree.ts'
 
@@ -43,7 +44,7 @@ export const renditions: Rule = (document, say) => {
     if (inCollection(meta)) continue
     const property = normal(attributeOf(meta, 'property'))
     const value = normal(textContent(meta))
-    const allowed = values[property]
+    const allowed = ownValue(values, property)
     if (allowed) {
       if (attributeOf(meta, 'refines') !== undefined) say('RSC-005', meta, `“${property}” must not refine anything.`)
       if (!allowed.includes(value)) say('RSC-005', meta, `“${property}” cannot be “${value}”. Allowed: ${allowed.join(', ')}.`)

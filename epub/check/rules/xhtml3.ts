@@ -1,5 +1,6 @@
 import * as ns from '../document/namespaces.ts'
 import { attributeOf, elementChildren, textContent, type XmlElement } from '../document/xml-document.ts'
+import { ownValue } from '../own.ts'
 import { ancestor, below, isHtml, normal, type Rule, uniqueIds, wordsOf } from './tree.ts'
 
 const encodingDeclaration: Rule = ({ elements }, say) => {
@@ -87,7 +88,7 @@ const nesting: Rule = ({ elements }, say) => {
   for (const element of elements) {
     if (!isHtml(element)) continue
     const { local } = element
-    const outers = [...(isInteractive(element) ? ['a', 'button'] : []), ...(nowhereInside[local] ?? [])]
+    const outers = [...(isInteractive(element) ? ['a', 'button'] : []), ...(ownValue(nowhereInside, local) ?? [])]
     for (const outer of outers)
       if (ancestor(element, (one) => isHtml(one, outer))) say('RSC-005', element, `“${local}” must not stand inside “${outer}”.`)
     if (local === 'area' && !ancestor(element, (one) => isHtml(one, 'map')))
@@ -218,6 +219,9 @@ const pronunciation: Rule = ({ elements }, say) => {
     if (has(element) && ancestor(element, has)) say('RSC-005', element, '“ssml:ph” must not stand inside another one.')
 }
 
+/** What an element with `itemprop` takes its value from. */
+const itemprop = { a: 'href', area: 'href', iframe: 'data', embed: 'data', object: 'data', audio: 'src', video: 'src' }
+
 const attributesTogether: Rule = ({ elements }, say) => {
   for (const element of elements) {
     if (!isHtml(element)) continue
@@ -225,9 +229,7 @@ const attributesTogether: Rule = ({ elements }, say) => {
     if (element.local === 'link' && has('sizes') && attributeOf(element, 'rel') !== 'icon')
       say('RSC-005', element, '“sizes” is for links to icons only.')
     if (!has('itemprop')) continue
-    const needed = { a: 'href', area: 'href', iframe: 'data', embed: 'data', object: 'data', audio: 'src', video: 'src' }[
-      element.local
-    ]
+    const needed = ownValue(itemprop, element.local)
     if (needed && !has(needed)) say('RSC-005', element, `With “itemprop”, “${element.local}” needs “${needed}”.`)
   }
 }

@@ -1,5 +1,6 @@
 import * as ns from '../../document/namespaces.ts'
 import { attributeOf, elementChildren, textContent, type XmlElement } from '../../document/xml-document.ts'
+import { ownValue } from '../../own.ts'
 import { opfElements } from '../package3.ts'
 import { ancestor, below, isHtml, isLabelled, normal, type Rule } from '../tree.ts'
 
@@ -33,7 +34,7 @@ const semantics: Rule = ({ elements }, say) => {
     const type = typeOf(element)
     if (type === undefined) continue
     const count = (wanted: string) => [...below(element)].filter((one) => typeOf(one) === wanted).length
-    const member = members[type]
+    const member = ownValue(members, type)
     if (member && count(member) === 0) say('RSC-005', element, `“${type}” must hold a “${member}”.`)
     if (problems.has(type)) {
       if (count('question') === 0) say('RSC-005', element, `“${type}” must hold a “question”.`)
