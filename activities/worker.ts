@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker'
@@ -23,7 +23,7 @@ const Environment = z.object({
   TEMPORAL_ADDRESS: z.string(),
   TEMPORAL_NAMESPACE: z.string().default('default'),
   BLOB_STORE: z.string(),
-  WORKFLOW_BUNDLE: z.string().default(join(tmpdir(), 'bookmender', 'workflows.js')),
+  WORKFLOW_BUNDLE: z.string().default(join(import.meta.dirname, '..', '.cache', 'workflows.js')),
   /** Engine processes at once. */
   ENGINE_PROCESSES: z.coerce.number().int().positive().default(Math.max(1, cpus().length)),
   /** Resident memory of one engine process, MB, and longest time of one task, ms. */
@@ -60,8 +60,7 @@ const pool = createPool({
   timeout: settings.ENGINE_TIMEOUT,
   judge: judge && ((file) => judge.check(resolve(file))),
 })
-const workFolder = join(tmpdir(), 'bookmender', `worker-${process.pid}`)
-mkdirSync(workFolder, { recursive: true })
+const workFolder = mkdtempSync(join(tmpdir(), 'bookmender-worker-'))
 
 const makers = { primary, backup, emergency }
 const activities = createActivities({
