@@ -152,6 +152,17 @@ describe.runIf(chromium)('the screens on the real house', () => {
     await page.getByRole('button', { name: 'Download A Small Book.epub' }).waitFor()
   })
 
+  test('a repair can be cancelled', async () => {
+    await signInAs(page, house.url, 'pro+cancel@example.test')
+    await choose('Cancelled.epub', await broken())
+    writeFileSync(hold, '')
+    await start()
+    await page.getByRole('heading', { name: /^Repairing/ }).waitFor({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await finished()
+    expect(await verdict()).toBe('You cancelled this repair.')
+  })
+
   test('a sound book comes back byte for byte', async () => {
     await signInAs(page, house.url, 'pro+sound@example.test')
     const bytes = await sound()

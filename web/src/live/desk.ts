@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { cancel, fetchJob } from '../data/job.ts'
 import { upload } from '../data/upload.ts'
 import { announce } from './announce.ts'
-import { createMemory } from './remembered-job.ts'
+import { createMemory, tabStorage } from './remembered-job.ts'
 import { createRepairDesk } from './repair-desk.ts'
 import { createLiveSocket, type Wire } from './socket.ts'
 
@@ -26,21 +26,13 @@ const socket = createLiveSocket({ connect })
 addEventListener('online', () => socket.hurry())
 document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && socket.hurry())
 
-const storage = () => {
-  try {
-    return sessionStorage
-  } catch {
-    return undefined
-  }
-}
-
 export const desk = createRepairDesk({
   upload,
   fetchJob,
   cancelJob: cancel,
   subscribe: socket.subscribe,
   isLive: socket.isOpen,
-  memory: createMemory(storage()),
+  memory: createMemory(tabStorage()),
   mintId: () => crypto.randomUUID(),
   now: () => Date.now(),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

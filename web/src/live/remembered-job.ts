@@ -5,9 +5,20 @@ export interface RememberedJob {
   readonly startedAt: number
   readonly fileName: string
   readonly size: number
+  /** The service had not all of the book yet: a reload then loses the upload. */
+  readonly isSending: boolean
 }
 
 const key = 'bookmender.job'
+
+/** The tab's own storage, where the browser allows one. */
+export const tabStorage = () => {
+  try {
+    return sessionStorage
+  } catch {
+    return undefined
+  }
+}
 
 /** Storage may be refused by the browser: then a reload finds the job through the history. */
 export const createMemory = (storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined) => ({
@@ -47,4 +58,6 @@ const isRemembered = (value: unknown): value is RememberedJob =>
   'fileName' in value &&
   typeof value.fileName === 'string' &&
   'size' in value &&
-  typeof value.size === 'number'
+  typeof value.size === 'number' &&
+  'isSending' in value &&
+  typeof value.isSending === 'boolean'

@@ -119,8 +119,8 @@ describe('an upload', () => {
 })
 
 describe('after a reload', () => {
-  const remember = (store: Map<string, string>) =>
-    store.set('bookmender.job', JSON.stringify({ jobId, startedAt: 7, fileName: 'Emma.epub', size: 2048 }))
+  const remember = (store: Map<string, string>, isSending = true) =>
+    store.set('bookmender.job', JSON.stringify({ jobId, startedAt: 7, fileName: 'Emma.epub', size: 2048, isSending }))
 
   it('follows the remembered job from where its record stands', async () => {
     const { desk, store, subscribed } = setUp({ records: [record({ seq: 4 })] })
@@ -146,6 +146,23 @@ describe('after a reload', () => {
     desk.resume()
     await new Promise((resolve) => setTimeout(resolve))
     expect([desk.state().at, store.size, outcomes]).toEqual(['empty', 0, [{ type: 'lost-upload' }]])
+  })
+
+  it('finds a book that was still on its way in', async () => {
+    const { desk, store } = setUp({ records: [new HttpError(404, ''), new HttpError(404, ''), record()] })
+    remember(store)
+    desk.resume()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(desk.state().at).toBe('running')
+    desk.reset()
+  })
+
+  it('says nothing of a job that had arrived and is not to be found: another person signed in', async () => {
+    const { desk, store, outcomes } = setUp({ records: [new HttpError(404, '')] })
+    remember(store, false)
+    desk.resume()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect([desk.state().at, store.size, outcomes]).toEqual(['empty', 0, []])
   })
 
   it('takes up the running job of the history where the tab remembers none', async () => {

@@ -14,7 +14,7 @@ export type Desk =
   | { readonly at: 'ended'; readonly record: JobRecord }
   | { readonly at: 'unknown'; readonly jobId: string; readonly error: unknown }
 
-interface Running extends RememberedJob {
+interface Running extends Omit<RememberedJob, 'isSending'> {
   readonly job: JobState
   /** While the book is being sent. */
   readonly sending: { readonly sent: number; readonly total: number } | undefined
@@ -22,6 +22,8 @@ interface Running extends RememberedJob {
   readonly movedAt: number
   readonly isCancelling: boolean
 }
+
+const isUnknown = (error: unknown) => error instanceof HttpError && error.status === 404
 
 export type Outcome =
   | { readonly type: 'ended'; readonly record: JobRecord }
@@ -44,6 +46,8 @@ interface Deps {
 
 /** Waits between questions for a record while the network is away, in ms. */
 const patience = [500, 1000, 2000, 4000, 8000, 15_000]
+/** How many times a job that was being sent when the page was left is asked for before it counts as lost. */
+const arrival = 3
 /** How long the socket may be away or silent before the record is asked for, in ms. */
 const watchEvery = 5_000
 const silence = 20_000
@@ -115,13 +119,14 @@ export function createRepairDesk(deps: Deps) {
     if (isNews) onOutcome({ type: 'ended', record })
   }
 
-  /** The record, asked for again while the network is away; a refusal is final. */
-  async function recordOf(jobId: string): Promise<JobRecord> {
-    for (const pause of patience) {
+  /** The record, asked for again while the network is away; a refusal is final, unless the job may still be on its way in. */
+  async function recordOf(jobId: string, mayArrive = false): Promise<JobRecord> {
+    for (const [attempt, pause] of patience.entries()) {
       try {
         return await fetchJob(jobId)
       } catch (error) {
-        if (error instanceof HttpError && error.status < 500) throw error
+        const isArriving = mayArrive && attempt < arrival && isUnknown(error)
+        if (error instanceof HttpError && error.status < 500 && !isArriving) throw error
         await wait(pause)
       }
     }
@@ -174,7 +179,7 @@ export function createRepairDesk(deps: Deps) {
     clear()
     const jobId = mintId()
     const remembered = { jobId, startedAt: now(), fileName: file.name, size: file.size }
-    memory.keep(remembered)
+    memory.keep({ ...remembered, isSending: true })
     put({
       ...remembered,
       at: 'running',
@@ -193,6 +198,7 @@ export function createRepairDesk(deps: Deps) {
         signal: sending.signal,
         onSent: (sent, total) => change(jobId, { sending: sent < total ? { sent, total } : undefined, movedAt: now() }),
       })
+      memory.keep({ ...remembered, isSending: false })
       change(jobId, { sending: undefined })
       if (status === 200 && isAtWork(jobId)) await finish(jobId)
     } catch (error) {
@@ -208,20 +214,20 @@ export function createRepairDesk(deps: Deps) {
     clear()
     put({ at: 'looking', jobId })
     try {
-      const record = await recordOf(jobId)
+      const record = await recordOf(jobId, remembered?.isSending)
       if (desk.at !== 'looking' || desk.jobId !== jobId) return
       const { fileName, bytes: size } = record
       const kept = { jobId, fileName, size, startedAt: remembered?.startedAt ?? Math.min(now(), Date.parse(record.createdAt)) }
-      memory.keep(kept)
+      memory.keep({ ...kept, isSending: false })
       if (record.status !== 'processing') return end(record, false)
       put({ ...kept, at: 'running', job: jobFromRecord(record), sending: undefined, movedAt: now(), isCancelling: false })
       listen(jobId, record.seq)
     } catch (error) {
       if (desk.at !== 'looking' || desk.jobId !== jobId) return
-      if (error instanceof HttpError && error.status === 404) {
+      if (isUnknown(error)) {
         memory.forget()
         put({ at: 'empty' })
-        if (remembered) onOutcome({ type: 'lost-upload' })
+        if (remembered?.isSending) onOutcome({ type: 'lost-upload' })
       } else put({ at: 'unknown', jobId, error })
     }
   }

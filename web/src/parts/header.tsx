@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { loginPath, logoutPath } from '../../../contract/sign-in.ts'
 import { useAuth } from '../data/auth.ts'
+import { createMemory, tabStorage } from '../live/remembered-job.ts'
 import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
@@ -68,7 +69,7 @@ export function Header() {
                 <span className="max-w-64 min-w-0 truncate text-14 text-quiet" title={user.email}>
                   {user.email}
                 </span>
-                <a href={logoutPath} className={buttonClass('plain', 'ml-auto')}>
+                <a href={logoutPath} onClick={createMemory(tabStorage()).forget} className={buttonClass('plain', 'ml-auto')}>
                   Sign Out
                 </a>
               </>

@@ -54,7 +54,7 @@ export function IssueCard({ issues }: { issues: readonly [Issue, ...Issue[]] }) 
           {word}
         </Badge>
         {issue.reason && <p className="mt-2">{issue.reason}</p>}
-        <p className="mt-2 text-blue">{issue.why}</p>
+        {issue.why !== issue.message && <p className="mt-2 text-blue">{issue.why}</p>}
       </div>
     </li>
   )

@@ -83,7 +83,27 @@ function Heading({ plan }: { plan: keyof typeof plans }) {
   )
 }
 
-function UploadTab({ state, file, onFile }: { state: Desk; file: File | undefined; onFile: (file: File | undefined) => void }) {
+/** What stood here took the keyboard's place with it; the reader goes on at what stands here now. */
+function useKeptFocus(at: Desk['at']) {
+  const ref = useRef<HTMLDivElement>(null)
+  const last = useRef(at)
+  useEffect(() => {
+    if (last.current !== at && (document.activeElement === null || document.activeElement === document.body)) ref.current?.focus()
+    last.current = at
+  }, [at])
+  return ref
+}
+
+function UploadTab(props: Parameters<typeof OnTheDesk>[0]) {
+  const ref = useKeptFocus(props.state.at)
+  return (
+    <div ref={ref} tabIndex={-1} className="outline-none">
+      <OnTheDesk {...props} />
+    </div>
+  )
+}
+
+function OnTheDesk({ state, file, onFile }: { state: Desk; file: File | undefined; onFile: (file: File | undefined) => void }) {
   switch (state.at) {
     case 'running':
       return <Running state={state} />

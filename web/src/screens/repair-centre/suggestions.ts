@@ -58,7 +58,7 @@ export function suggestionsFor({ plan, history, quality, hour }: Situation): Sug
         id: 'excellent',
         type: 'tip',
         title: 'Excellent quality',
-        description: 'This book is in very good shape for every shop that we check.',
+        description: 'This book scores 95 or more: there is little left to improve.',
         priority: 'low',
       },
     history > 3 && {
