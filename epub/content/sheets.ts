@@ -21,19 +21,41 @@ export const sheetsOf: (resource: Resource) => readonly Sheet[] = remembered((re
   for (const element of descendants(treeOf(resource))) {
     if (localName(element) === 'style') {
       const span = styleSpan(source, element)
-      if (span) sheets.push({ ...readCss(source, { from: span[0], to: span[1] }), span, inline: false, element })
+      if (span) sheets.push({ ...readCss(plain(source, span), { from: span[0], to: span[1] }), span, inline: false, element })
     }
     if (element.attribs.style !== undefined) {
       const span = attributeSites(source, element).find(({ name }) => name === 'style')?.value
-      // references would stand in the way of the positions
-      if (span && !source.slice(...span).includes('&'))
-        sheets.push({ ...readCss(source, { from: span[0], to: span[1], inline: true }), span, inline: true, element })
+      if (span)
+        sheets.push({
+          ...readCss(plain(source, span), { from: span[0], to: span[1], inline: true }),
+          span,
+          inline: true,
+          element,
+        })
     }
   }
   return sheets
 })
 
-/** What is between the tags, without comment or CDATA round it; undefined where references stand in it. */
+/** The source with references in a span read as characters, each padded to the length it had, so that positions hold. */
+function plain(source: string, [from, to]: Span): string {
+  const css = source.slice(from, to)
+  if (!css.includes('&')) return source
+  const read = css.replace(
+    /&(?:(gt|lt|amp|quot|apos)|#(\d+)|#x([\da-fA-F]+));/g,
+    (whole, name: string | undefined, decimal: string | undefined, hex: string | undefined) => {
+      const char = name
+        ? names[name]!
+        : String.fromCodePoint(Math.min(0x10ffff, decimal ? Number(decimal) : Number.parseInt(hex!, 16)))
+      return char.padEnd(whole.length)
+    },
+  )
+  return source.slice(0, from) + read + source.slice(to)
+}
+
+const names: Readonly<Record<string, string>> = { gt: '>', lt: '<', amp: '&', quot: '"', apos: "'" }
+
+/** What is between the tags, without comment or CDATA round it. */
 function styleSpan(source: string, element: Element): Span | undefined {
   const span = contentSpan(source, element)
   if (!span) return undefined
@@ -42,6 +64,6 @@ function styleSpan(source: string, element: Element): Span | undefined {
   const after = /(?:\/\*\s*)?\]\]>(?:\s*\*\/)?\s*$|-->\s*$/.exec(text)?.[0].length ?? 0
   const inner: Span = [span[0] + before, Math.max(span[0] + before, span[1] - after)]
   const css = source.slice(...inner)
-  if (/<!--|\]\]>|<!\[/.test(css) || (before === 0 && css.includes('&'))) return undefined
+  if (/<!--|\]\]>|<!\[/.test(css)) return undefined
   return inner
 }

@@ -94,7 +94,7 @@ function tag(value: string | undefined): string | undefined {
   if (wellFormed.test(value)) return value
   const plain = value
     .trim()
-    .replace(/[_\s]+/g, '-')
+    .replace(/_+/g, '-')
     .replace(/^-+|-+$/g, '')
     .replace(/-{2,}/g, '-')
   if (plain && wellFormed.test(plain)) return names[plain.toLowerCase()] ?? plain

@@ -77,6 +77,11 @@ export function createChanges(path: string, source: string) {
       for (const node of nodes) busy.add(node)
       return true
     },
+    /** Whether an element round it is being changed in this pass. */
+    isTakenAbove(node: ChildNode): boolean {
+      for (let at = node.parent; at && isTag(at); at = at.parent) if (busy.has(at)) return true
+      return false
+    },
     remove(node: ChildNode) {
       edit(elementSpan(node), '')
     },

@@ -76,11 +76,15 @@ export function onElement(error: ModelError, changes: Changes, version: 2 | 3) {
   if (foreign(parent)) return
   const lower = name.toLowerCase()
 
-  if (kind === 'element-unknown' || kind === 'namespace') {
+  const mapped = outdated[lower]
+  if (kind === 'element-unknown' || kind === 'namespace' || mapped || !isKnownElement(lower)) {
     if (removable.has(lower) && !hasContent(node)) return changes.claim(node) ? changes.remove(node) : undefined
-    const replacement = outdated[lower] ?? (version === 2 ? unknownIn2[lower] : undefined)
-    if (replacement || !isKnownElement(lower) || node.name.includes(':')) return replace(node, replacement, changes)
+    const replacement = mapped ?? (version === 2 && kind === 'element-unknown' ? unknownIn2[lower] : undefined)
+    if (replacement || ((!isKnownElement(lower) || node.name.includes(':')) && !changes.isTakenAbove(node)))
+      return replace(node, replacement, changes)
   }
+  // an unknown parent makes its children look wrong: they wait until it has a name
+  if (changes.isTakenAbove(node)) return
   if (/^(?:style|link|base|meta|title)$/.test(name) && !within(node, 'head')) return toHead(node, changes)
   if (localName(parent) === 'head') return fromHead(node, changes)
   if (localName(parent) === 'html') return
@@ -99,22 +103,9 @@ export function onElement(error: ModelError, changes: Changes, version: 2 | 3) {
   fallback(error, changes)
 }
 
-/** Answers text that may not stand where it does; `error.node` is the element after it, or the one that ends. */
-export function onText({ node, atEnd, expected }: ModelError, changes: Changes) {
-  const parent = atEnd ? node : parentOf(node)
-  if (!parent || foreign(parent)) return
-  const siblings = parent.children
-  const at = atEnd ? siblings.length : siblings.indexOf(node)
-  let text: ChildNode | undefined
-  for (let i = at - 1; i >= 0; i--) {
-    const one = siblings[i]!
-    if ((isText(one) && /\S/.test(one.data)) || one.type === 'cdata') {
-      text = one
-      break
-    }
-    if (isTag(one)) break
-  }
-  if (!text) return
+/** Answers text that may not stand where it does. */
+export function onText({ node: parent, text, expected }: ModelError, changes: Changes) {
+  if (!text || foreign(parent)) return
   const name = localName(parent)
   if (name === 'head' || name === 'html') {
     const body = bodyOf(parent)
@@ -153,15 +144,16 @@ export function onIncomplete({ node, required, expected, repeated }: ModelError,
     else changes.remove(node)
     return
   }
-  if (/^(?:tr)$/.test(name)) return put('<td></td>')
-  if (/^(?:tbody|thead|tfoot)$/.test(name)) return put('<tr><td></td></tr>')
-  if (name === 'table') return put('<tr><td></td></tr>')
-  if (name === 'dl') return put(wants.has('dd') ? '<dd></dd>' : '<dt></dt>')
-  if (/^(?:ul|ol)$/.test(name)) return put('<li></li>')
+  // what else stands there is put right by its own error
+  const settled = node.children.every(
+    (child) => isBlank(child) || /^(?:caption|col|colgroup|thead|tfoot|dt|script|template|legend)$/.test(nameOf(child)),
+  )
+  if (name === 'tr' && settled) return put('<td></td>')
+  if (/^(?:tbody|thead|tfoot|table)$/.test(name) && settled) return put('<tr><td></td></tr>')
+  if (name === 'dl' && settled) return put('<dd></dd>')
   if (name === 'ruby') return put('<rt></rt>')
-  if (name === 'details') return
   if (name === 'map' && empty) return changes.claim(node) ? changes.rename(node, 'div') : undefined
-  if (wants.has('div') || wants.has('p')) return put(version === 2 && !wants.has('div') ? '<p></p>' : '<div></div>')
+  if ((wants.has('div') || wants.has('p')) && settled) return put(version === 2 && !wants.has('div') ? '<p></p>' : '<div></div>')
   if (/^(?:select|optgroup|datalist|picture|hgroup|figure|object|colgroup)$/.test(name) && changes.claim(node)) {
     if (empty) changes.remove(node)
     else changes.rename(node, /^(?:hgroup|figure)$/.test(name) ? 'div' : 'span')

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { restoredHeader } from '../content/bitmap-header.ts'
+import { greyJpeg } from '../content/grey.ts'
+import { greyPng } from '../content/placeholder.ts'
+import { book, png } from '../testing/book.ts'
+import { testRule } from '../testing/test-rule.ts'
+import { imageUnreadable } from './image-unreadable.ts'
+
+testRule(imageUnreadable, {
+  cases: {
+    'nothing left': { broken: book({ 'picture.png': new Uint8Array() }), repaired: book({ 'picture.png': greyPng(160, 120) }) },
+    'a JPEG of zeros': {
+      broken: book({ 'x.jpg': new Uint8Array(100) }),
+      repaired: book({ 'x.jpg': greyJpeg(160, 120) }),
+    },
+  },
+})
+
+test('first bytes that were overwritten come back', () => {
+  const broken = Uint8Array.from(png, (byte, i) => (i < 4 ? 0 : byte))
+  expect(restoredHeader(broken, 'png')).toEqual(png)
+  expect(restoredHeader(new Uint8Array(100), 'png')).toBeUndefined()
+})

@@ -1,0 +1,19 @@
+import { book } from '../testing/book.ts'
+import { testRule } from '../testing/test-rule.ts'
+import { modelData } from './model-data.ts'
+
+const page = (change: (text: string) => string) => book({ 'chapter.xhtml': change })
+const swapped = (from: string, to: string) => page((text) => text.replace(from, to))
+
+testRule(modelData, {
+  cases: {
+    'upper case': {
+      broken: swapped('<p>It', '<p data-X="1">It'),
+      repaired: swapped('<p>It', '<p data-x="1">It'),
+    },
+    'no name': {
+      broken: swapped('<p>It', '<p data-="1">It'),
+      repaired: book(),
+    },
+  },
+})
