@@ -52,24 +52,33 @@ function isInstalled() {
   return !existsSync(record) && modified('node_modules/.package-lock.json') > Math.max(...manifests.map(modified))
 }
 
-/** Two first starts in one clone take turns; the lock of a start that died is older than any installation. */
+/** Two first starts in one clone take turns; the lock of a start that died is taken over. */
 async function oneAtATime(work) {
   const lock = join(root, '.cache', 'installing')
   mkdirSync(dirname(lock), { recursive: true })
-  for (;;) {
-    try {
-      mkdirSync(lock)
-      break
-    } catch {
-      const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
-      if (age > 15 * 60_000) rmSync(lock, { recursive: true, force: true })
-      await wait(500)
-    }
-  }
+  while (!takeLock(lock)) await wait(500)
   try {
     return await work()
   } finally {
-    rmSync(lock, { recursive: true, force: true })
+    rmSync(lock, { force: true })
+  }
+}
+
+function takeLock(lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+    return true
+  } catch {
+    if (!isAlive(Number(existsSync(lock) && readFileSync(lock, 'utf8')))) rmSync(lock, { recursive: true, force: true })
+    return false
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return pid > 0 && process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
   }
 }
 

@@ -50,7 +50,7 @@ export function identityPages({ provider, signIn, emailOf, appUrl }: Pages): Mid
 const signInPage = (uid: string, wrong?: string) =>
   page(
     'Sign in to Bookmender',
-    `<h1>Sign in</h1>
+    `<h1>Sign in to Bookmender</h1>
 <form method="post" action="/interaction/${escapeHtml(uid)}">
 <label for="email">E-mail</label>
 <input id="email" name="email" type="email" autocomplete="email" required autofocus value="${escapeHtml(wrong ?? '')}"${

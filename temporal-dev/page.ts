@@ -17,6 +17,7 @@ input, button { font: inherit; min-height: 44px; width: 100%; border-radius: 6px
 input { border: 1px solid var(--ink); background: var(--sheet); color: inherit }
 button { border: 1px solid var(--blue); background: var(--sheet); color: var(--blue); text-align: start; cursor: pointer }
 button.main { background: var(--blue); color: var(--on-blue); text-align: center; font-weight: 600; margin-top: 12px }
+form { margin-bottom: 12px }
 ul { list-style: none; padding: 0; margin: 0; display: grid; gap: 8px }
 small { color: inherit; display: block }
 :focus-visible { outline: 3px solid var(--blue); outline-offset: 2px }
