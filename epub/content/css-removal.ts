@@ -23,7 +23,10 @@ export function removalOf(css: string, span: Span, bounds: Span = [0, css.length
   const ends = [text.indexOf(';', at), text.indexOf('}', at)].filter((one) => one >= 0)
   let end = ends.length > 0 ? Math.min(...ends) : text.length
   while (/\s/.test(text[start] ?? '')) start++
-  if (text[end] === ';') end++
+  if (text[end] === ';') {
+    end++
+    while (text[end] === ' ') end++
+  }
   if (!inBlock) return [bounds[0] + start, bounds[0] + end]
 
   const selector = text.slice(

@@ -60,7 +60,7 @@ export function dropElement(resource: Resource, element: Element): TextPatch {
   const source = textOf(resource)
   const [start, end] = elementSpan(element)
   const lead = /\r?\n?[ \t]*$/.exec(source.slice(Math.max(0, start - 400), start))![0]
-  const alone = lead.includes('\n') && /^[ \t]*(\r?\n|$|<)/.test(source.slice(end, end + 400))
+  const alone = lead.includes('\n') && /^[ \t]*(\r?\n|$)/.test(source.slice(end, end + 400))
   return text(resource, [alone ? start - lead.length : start, end], '')
 }
 

@@ -1,0 +1,15 @@
+import { book } from '../testing/book.ts'
+import { testRule } from '../testing/test-rule.ts'
+import { packageCase } from './package-case.ts'
+
+testRule(packageCase, {
+  cases: {
+    'Dublin Core in capitals': {
+      broken: book({
+        'package.opf': (text) =>
+          text.replaceAll('dc:title', 'dc:Title').replace('media-type="text/css"', 'Media-Type="text/css"'),
+      }),
+      repaired: book(),
+    },
+  },
+})
