@@ -1,5 +1,5 @@
 import { cssUrls } from './content/css-urls.ts'
-import { encodePath, extensionOf, isRemote, parseHref, relative, resolve } from './href.ts'
+import { decodePath, directoryOf, encodePath, extensionOf, isRemote, normalise, parseHref, relative } from './href.ts'
 import { findFile } from './package/match.ts'
 import type { Patch } from './patch.ts'
 import { type Publication, type Resource, remembered, textOf } from './publication.ts'
@@ -169,9 +169,10 @@ function referenceAt(
   { span, value, kind, quote, node }: Pick<Reference, 'span' | 'value' | 'kind' | 'quote' | 'node'>,
 ): Reference {
   const trimmed = value.trim()
-  const { fragment, path } = parseHref(trimmed)
-  const base = fromRoot(resource.path) ? '' : resource.path
+  const { scheme, fragment, path } = parseHref(trimmed)
   const isSelf = path === '' && (fragment !== undefined || kind === 'href')
+  const isOutside = scheme !== undefined || path.startsWith('//') || trimmed === '' || (path === '' && !isSelf)
+  const folder = fromRoot(resource.path) || path.startsWith('/') ? '' : directoryOf(resource.path)
   return {
     from: resource.path,
     span,
@@ -181,7 +182,13 @@ function referenceAt(
     element: node ? localName(node) : '',
     node,
     quote,
-    path: trimmed === '' || (path === '' && !isSelf) ? undefined : resolve(base, trimmed) || undefined,
+    path: isOutside
+      ? undefined
+      : isSelf
+        ? fromRoot(resource.path)
+          ? undefined
+          : resource.path
+        : normalise(folder + decodePath(path)) || undefined,
     fragment,
   }
 }
