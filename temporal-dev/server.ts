@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { isAlive } from './process-table.ts'
 
 type Running = { readonly pid: number; readonly stop: () => Promise<void> }
@@ -55,7 +54,6 @@ export async function keepAlive<Server extends Running>(
     restart: () =>
       inTurn(async () => {
         await current.stop()
-        await wait(0)
         current = await start()
       }),
   }
