@@ -24,6 +24,8 @@ export function cssUrls(css: string): CssUrl[] {
     const at = match.index + match[0].length
     const url = addressAt(css, at)
     if (!url) continue
+    // A namespace is a name, not an address.
+    if (/@namespace\s+(?:[\w-]+\s*)?$/i.test(css.slice(Math.max(0, match.index - 80), match.index))) continue
     const isImported = isImport || /@import\s*$/i.test(css.slice(Math.max(0, match.index - 40), match.index))
     found.push({ kind: isImported ? 'import' : 'css', ...url })
     pattern.lastIndex = Math.max(url.span[1], at)

@@ -26,7 +26,8 @@ export const linkDead = defineRule({
       if (!isInContent(publication, reference) || from === ncx || overlays.has(from) || isPicture(reference)) return []
       const resource = publication.resources.get(from)
       if (!resource || value.startsWith('#')) return []
-      if (value === '') return []
+      if (value === '' || (reference.kind.endsWith('srcset') && /data:/i.test(reference.node?.attribs[reference.kind] ?? '')))
+        return []
       const isLink = reference.kind === 'href' && /^(a|area)$/.test(reference.element)
       const forbidden = isLink && /^data:/i.test(value)
       const local = !isRemote(value) || /^file:/i.test(value)

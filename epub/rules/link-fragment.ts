@@ -33,7 +33,7 @@ export const linkFragment = defineRule({
       const { path, fragment, from, span, raw, kind, element } = reference
       if (fragment === undefined || !path || !isInContent(publication, reference)) continue
       const target = publication.resources.get(path)
-      if (!target || kind === 'textref') continue
+      if (!target || /^(textref|css|import)$/.test(kind)) continue
       const own = path === from
       const to = (page: string, id: string | undefined) => {
         const after = writtenAs(
@@ -50,7 +50,7 @@ export const linkFragment = defineRule({
         if (isPicture(reference) || type === 'text/css' || kind === 'href') to(path, undefined)
         continue
       }
-      if (element === 'use' || kind === 'css' || kind === 'import') continue
+      if (element === 'use') continue
       const anchors = anchorsOf(target)
       const id = [fragment, decodePath(fragment)].find((one) => anchors.has(one))
       if (id !== undefined) {

@@ -19,7 +19,13 @@ export const linkRemote = defineRule({
     for (const reference of allReferences(publication)) {
       const { value, from, span, raw, kind, element } = reference
       if (!/^(https?:)?\/\//i.test(value) || !isRemote(value) || !isInContent(publication, reference)) continue
-      if (isHyperlink(reference) || isPicture(reference) || /^(action|formaction)$/.test(kind)) continue
+      if (
+        isHyperlink(reference) ||
+        isPicture(reference) ||
+        /^(action|formaction)$/.test(kind) ||
+        /^(base|font-face-uri)$/.test(element)
+      )
+        continue
       const type = manifestTypeOf(publication, value)
       const mayStay =
         version === '3.0' &&

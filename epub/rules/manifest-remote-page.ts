@@ -2,7 +2,6 @@ import { isRemote } from '../href.ts'
 import { dropAttribute, dropElement, found, type TextPatch } from '../package/edit.ts'
 import { idUsers } from '../package/ids.ts'
 import { packageOf } from '../package/package.ts'
-import { remoteType } from '../package/remote.ts'
 import { localName } from '../xml.ts'
 import { carriedPatches, defineRule } from './rule.ts'
 
@@ -14,18 +13,17 @@ export const manifestRemotePage = defineRule({
   class: 'auto',
   why: 'The parts list named a page or picture on the web, which is no part of the book.',
 
-  detect(publication) {
+  detect(publication, { messages }) {
     const book = packageOf(publication)
     if (!book) return []
     return book.items
       .filter(({ href, mediaType, properties }) => {
         if (!isRemote(href)) return false
         if (/^(file|blob|about|javascript):/i.test(href)) return true
-        const type = mediaType ?? remoteType(href) ?? ''
-        const inSpine = book.itemrefs.some(({ item }) => item?.href === href)
-        return inSpine || !/^(audio|video|font)\/|^application\/(x-)?(font|vnd\.ms-opentype)/i.test(type)
-          ? !properties.includes('data-nav')
-          : false
+        if (properties.includes('data-nav')) return false
+        // What a script may fetch is not told apart from the rest here, so the checker has to say so.
+        const refused = messages.some(({ id, text }) => id === 'RSC-006' && text.includes(href))
+        return refused ? !/^(audio|video|font)\//i.test(mediaType ?? '') : book.itemrefs.some(({ item }) => item?.href === href)
       })
       .map(({ id, href, element }) => {
         const patches: TextPatch[] = [dropElement(book.resource, element)]

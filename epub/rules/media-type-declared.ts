@@ -1,6 +1,6 @@
 import { found, setAttribute } from '../package/edit.ts'
 import { isEncrypted } from '../package/encryption.ts'
-import { byName, sameKind, sniff } from '../package/media-types.ts'
+import { byName, isCore, sameKind, sniff } from '../package/media-types.ts'
 import { packageOf } from '../package/package.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
 
@@ -62,7 +62,9 @@ export const mediaTypeDeclared = defineRule({
       const scrambled = isEncrypted(publication, resource.path)
       const told = scrambled ? byName(resource.path, book.version) : sniff(resource, book.version)
       if (!mediaType) set(told?.mediaType ?? 'application/octet-stream')
-      else if (told && !sameKind(mediaType, told.mediaType)) {
+      else if (told && !sameKind(mediaType.replace(/\s/g, ''), told.mediaType)) {
+        // Containers of sound and film look alike; a type that readers know is believed.
+        if (/^(audio|video)\//.test(told.mediaType) && isCore(mediaType.replace(/\s/g, ''), '3.0')) continue
         if (vague.test(mediaType) || told.proof === 'bytes' || contradicts(mediaType, told.mediaType))
           if (told.mediaType !== mediaType) set(told.mediaType)
       } else if (told && book.version === '3.0' && renamed[mediaType.toLowerCase()]) {

@@ -1,7 +1,7 @@
 import { ncxOf } from '../navigation/navigation.ts'
-import { append, found, setAttribute } from '../package/edit.ts'
+import { found, setAttribute } from '../package/edit.ts'
 import { packageOf } from '../package/package.ts'
-import { escapeXml, findElement, findElements, treeOf } from '../xml.ts'
+import { findElements, treeOf } from '../xml.ts'
 import { carriedPatches, defineRule } from './rule.ts'
 
 /** The NCX only repeats the package's unique identifier, so the package is the one to believe. */
@@ -18,9 +18,6 @@ export const ncxIdentifier = defineRule({
     if (!ncx?.bytes || !identifier) return []
     const tree = treeOf(ncx)
     const metas = findElements(tree, 'meta').filter(({ attribs }) => attribs.name === 'dtb:uid')
-    const head = findElement(tree, 'head')
-    if (metas.length === 0)
-      return head ? [found(ncx, append(ncx, head, `<meta name="dtb:uid" content="${escapeXml(identifier)}"/>`))] : []
     return metas
       .filter(({ attribs }) => attribs.content !== identifier)
       .map((meta) => found(ncx, setAttribute(ncx, meta, 'content', identifier)))

@@ -137,7 +137,6 @@ function mended(publication: Publication, ncx: Resource, element: Element): Find
       ? [found(ncx, dropElement(ncx, element))]
       : [found(ncx, setContent(ncx, element, `<text>${escapeXml(text)}</text>`))]
   }
-  if (name === 'docAuthor' && !innerText(element).trim()) return [found(ncx, dropElement(ncx, element))]
   if (name === 'meta' && (element.attribs.name === undefined || element.attribs.content === undefined))
     return [found(ncx, element.attribs.name ? setAttribute(ncx, element, 'content', '') : dropElement(ncx, element))]
   if (/^(ncx|head|navMap|navPoint|pageList|navList|pageTarget|navTarget)$/.test(name))

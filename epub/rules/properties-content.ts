@@ -5,7 +5,7 @@ import { namespaceOf } from '../package/namespace.ts'
 import { type ManifestItem, packageOf } from '../package/package.ts'
 import { type Publication, type Resource, remembered } from '../publication.ts'
 import { referencesOf } from '../references.ts'
-import { findElements, localName, treeOf } from '../xml.ts'
+import { childElements, findElements, localName, treeOf } from '../xml.ts'
 import { carriedPatches, defineRule } from './rule.ts'
 
 /** Properties that follow from what stands in the file (EPUB 3.3 appendix D.6.1). */
@@ -31,7 +31,8 @@ const isRemoteResource = ({ value, kind, element }: ReturnType<typeof references
   isRemote(value) &&
   /^(https?:)?\/\//i.test(value) &&
   !(kind === 'href' && /^(a|area)$/.test(element)) &&
-  !/^(cite|longdesc|action|formaction|background)$/.test(kind)
+  !/^(cite|longdesc|action|formaction|background)$/.test(kind) &&
+  element !== 'base'
 
 /** What the content of a file asks to be declared. */
 export const needsOf = remembered((resource: Resource): ReadonlySet<string> => {
@@ -45,7 +46,7 @@ export const needsOf = remembered((resource: Resource): ReadonlySet<string> => {
   )
     return needs
   const root = treeOf(resource)
-  const page = findElements(root, 'html').length > 0
+  const page = childElements(root).some((one) => localName(one) === 'html')
   for (const element of findElements(root, '*')) {
     const name = localName(element)
     if (name === 'svg' && page) needs.add('svg')
