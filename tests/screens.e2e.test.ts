@@ -91,6 +91,21 @@ describe.runIf(chromium)('the screens on the real house', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
+  test('a sign-in that was called off is said, and the address is clean again', async () => {
+    await page.goto(house.url)
+    await page.getByRole('button', { name: 'Get Started Free' }).click()
+    await page.getByRole('link', { name: /^Sign in with / }).click()
+    await page.getByRole('link', { name: 'Cancel and go back' }).click()
+    await page.getByText('Sign-in Cancelled', { exact: true }).waitFor()
+    await page.waitForURL(`${house.url}/`)
+    await page.keyboard.press('F8')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Sign-in Cancelled')
+    // while somebody reads it, it stays
+    await page.waitForTimeout(6000)
+    await page.keyboard.press('Escape')
+    await page.getByText('Sign-in Cancelled', { exact: true }).waitFor({ state: 'detached' })
+  })
+
   test('pages that nobody wrote answer 404, those that stand 200, in any case and with a slash', async () => {
     const nowhere = await page.goto(`${house.url}/nowhere`)
     expect(nowhere?.status()).toBe(404)

@@ -15,6 +15,9 @@ const pages = [
   { to: '/blog', name: 'Blog' },
 ] as const
 
+/** Back to where the visitor was. */
+const loginFrom = (path: string) => (path === '/' ? loginPath : `${loginPath}?${new URLSearchParams({ returnTo: path })}`)
+
 export function Header() {
   const { user, isLoading } = useAuth()
   const { pathname } = useLocation()
@@ -75,7 +78,7 @@ export function Header() {
               </>
             )}
             {!user && !isLoading && (
-              <a href={loginPath} className={buttonClass('plain')}>
+              <a href={loginFrom(pathname)} className={buttonClass('plain')}>
                 Sign In
               </a>
             )}

@@ -61,7 +61,11 @@ export function IssueCard({ issues }: { issues: readonly [Issue, ...Issue[]] }) 
 }
 
 /** Checkers list everything that would have been allowed; the head says what is wrong. */
-const short = (message: string) => message.replace(/^Error while parsing file: /, '').replace(/; expected .*$/s, '.')
+const short = (message: string) =>
+  message
+    .replace(/^Error while parsing file: /, '')
+    .replace(/; expected .*$/s, '.')
+    .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
 
 function Place({ path, line, column, before, after }: Issue) {
   const isMarked = before !== undefined || after !== undefined

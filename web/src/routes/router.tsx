@@ -3,11 +3,12 @@ import { Coming } from '../screens/coming/coming.tsx'
 import { NotFound } from '../screens/not-found/not-found.tsx'
 import { Home, Opening } from './home.tsx'
 import { Root } from './root.tsx'
+import { readHomeSearch } from './sign-in-problem.ts'
 import { Stumbled } from './stumbled.tsx'
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound })
 
-const home = createRoute({ getParentRoute: () => root, path: '/', component: Home })
+const home = createRoute({ getParentRoute: () => root, path: '/', component: Home, validateSearch: readHomeSearch })
 const pricing = createRoute({
   getParentRoute: () => root,
   path: '/pricing',

@@ -5,6 +5,7 @@ import { desk } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { Failed } from '../../parts/failed.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { Tooltip } from '../../parts/tooltip.tsx'
 import { useDownload } from './use-download.ts'
 
 const shown = 5
@@ -51,14 +52,15 @@ function RecentRepair({ id, fileName, issuesFixed, createdAt, downloadUrl, statu
   return (
     <li className="flex items-center justify-between gap-2 py-3 pr-1 pl-4">
       <div className="min-w-0 flex-1">
-        <button
-          type="button"
-          onClick={() => void desk.open(id)}
-          className="block max-w-full truncate text-left font-mono text-14 hover:text-blue hover:underline"
-          title={`Show the result of ${fileName}`}
-        >
-          {fileName}
-        </button>
+        <Tooltip text={`Show the result of ${fileName}`}>
+          <button
+            type="button"
+            onClick={() => void desk.open(id)}
+            className="block max-w-full truncate text-left font-mono text-14 hover:text-blue hover:underline"
+          >
+            {fileName}
+          </button>
+        </Tooltip>
         <p className="mt-0.5 text-14 text-quiet figures">
           {whatBecame(status, outcome, issuesFixed)} · <time dateTime={createdAt}>{date.format(new Date(createdAt))}</time>
         </p>
