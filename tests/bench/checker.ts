@@ -1,7 +1,7 @@
 /**
  * Compares the checker with the Java EPUBCheck over a folder of books.
  *
- *   node tests/bench/checker.ts --verdicts FILE [--corpus ../shared/corpus] [--match TEXT] [--show] [--places]
+ *   node tests/bench/checker.ts --verdicts FILE [--corpus ../shared/corpus] [--match TEXT] [--show] [--places] [--warnings]
  *
  * FILE holds one JSON object a line, `{ file, crash, messages: [{ id, severity, path, line, column, message }] }`, as the
  * corpus's warm checker prints them (with columns where it gives any).
@@ -10,7 +10,6 @@ import { readFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkPublication } from '../../epub/check/check.ts'
-import { isError } from '../../epub/check/message.ts'
 import { nodeCodec } from '../../epub/node/codec.ts'
 import { openFile } from '../../epub/node/file.ts'
 import { schemas } from '../../epub/node/schemas.ts'
@@ -33,6 +32,7 @@ const { values } = parseArgs({
     match: { type: 'string', default: '' },
     show: { type: 'boolean', default: false },
     places: { type: 'boolean', default: false },
+    warnings: { type: 'boolean', default: false },
   },
 })
 
@@ -43,15 +43,16 @@ const official = (await readFile(values.verdicts, 'utf8'))
   .map((line) => JSON.parse(line) as { file: string; crash: string; messages: Said[] })
   .filter(({ file }) => file.startsWith(corpus) && file.includes(values.match))
 
+/** What counts as said. */
+const wanted = new Set(values.warnings ? ['FATAL', 'ERROR', 'WARNING'] : ['FATAL', 'ERROR'])
+
 const totals = { files: 0, verdict: 0, ids: 0, common: 0, line: 0, column: 0, faulted: 0, refused: 0 }
 const byId = new Map<string, { official: number; own: number; filesOnlyOfficial: number; filesOnlyOwn: number }>()
 const times: number[] = []
 const differences: string[] = []
 
 for (const { file, messages } of official) {
-  const theirs = messages
-    .filter(({ severity }) => severity === 'ERROR' || severity === 'FATAL')
-    .map((said) => ({ ...said, path: innerPath(said.path) }))
+  const theirs = messages.filter(({ severity }) => wanted.has(severity)).map((said) => ({ ...said, path: innerPath(said.path) }))
   const ours = await check(file)
   const name = relative(corpus, file)
   totals.files++
@@ -67,7 +68,7 @@ async function check(file: string): Promise<Said[] | undefined> {
     const before = performance.now()
     const messages = await checkPublication(publication, { schemas })
     times.push(performance.now() - before)
-    return messages.filter(isError)
+    return messages.filter(({ severity }) => wanted.has(severity))
   } catch (error) {
     if (error instanceof Error && error.name === 'BookRefused') return undefined
     throw error

@@ -40,10 +40,12 @@ export function createCursor(tokens: readonly CssToken[]) {
     hasNext: () => find(next, false) < tokens.length,
     /** Goes on to the next token that is one of these characters. */
     skipTo(chars: string): CssToken {
-      for (;;) {
-        const token = take(true)
-        if (isChar(token, chars)) return token
-      }
+      for (; next < tokens.length; next++)
+        if (isChar(tokens[next]!, chars)) {
+          last = tokens[next++]!
+          return last
+        }
+      throw new CssEnded('The style sheet ends too early')
     },
     last: () => last!,
     index: () => next - 1,

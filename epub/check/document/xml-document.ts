@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { type Doctype, predefined, readDoctype } from './doctype.ts'
-import { faultPlace } from './fault-place.ts'
+import { placedFault } from './fault-place.ts'
 
 /** Where an event stands as EPUBCheck's parser counts: just after the tag or the token, both from 1. */
 export interface Place {
@@ -112,7 +112,7 @@ export function parseXml(text: string, entities: Readonly<Record<string, string>
   parser.on('cdata', addText)
   parser.on('error', (error) => {
     const message = error.message.replace(/^\d+:\d+: /, '')
-    fault ??= { message, ...faultPlace(source, { message, offset: offset(), ...here() }, elements[0]?.end?.offset) }
+    fault ??= placedFault(source, { message, offset: offset(), ...here() }, elements[0]?.end?.offset)
     throw error
   })
 

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { schemas } from '../node/schemas.ts'
+import { publicationOf } from '../publication.ts'
+import { book } from '../testing/book.ts'
+import { checkPublication } from './check.ts'
+import { type CheckCase, cssCases, documentCases, otherCases, packageCases } from './testing/cases.ts'
+
+const said = async ({ book: publication }: CheckCase) => {
+  const messages = await checkPublication(publication, { schemas, level: 'WARNING' })
+  return [...new Set(messages.map(({ id, path, line }) => `${id} ${path}:${line}`))].sort()
+}
+
+describe.each(Object.entries({ documentCases, cssCases, packageCases, otherCases }))('%s', (_, cases) => {
+  test.each(Object.entries(cases))('%s', async (_name, one) => {
+    expect(await said(one)).toEqual([...one.says].sort())
+  })
+})
+
+test('what a schema rejects comes as data', async () => {
+  const publication = book({ 'chapter.xhtml': (text) => text.replace('<h1 ', '<h1 align="left" ') })
+  const [message] = await checkPublication(publication, { schemas })
+  expect(message).toMatchObject({ id: 'RSC-005', severity: 'ERROR', line: 9, column: 31 })
+  expect(message?.schema).toMatchObject({ kind: 'attribute', element: 'h1', attribute: 'align', value: 'left' })
+  expect(message?.schema?.expected).toContain('class')
+})
+
+test('the level decides what is told', async () => {
+  const publication = book({ 'chapter.xhtml': (text) => text.replace('<title>One</title>', '') })
+  const count = async (level: 'ERROR' | 'WARNING') => (await checkPublication(publication, { schemas, level })).length
+  expect([await count('ERROR'), await count('WARNING')]).toEqual([0, 1])
+})
+
+test('a document that fails everywhere does not hide the rest', async () => {
+  const many = Array.from({ length: 5_000 }, () => '<p x="1">a</p>').join('\n')
+  const publication = book({
+    'chapter.xhtml': (text) => text.replace('</body>', `${many}<p><a href="gone.xhtml">b</a></p></body>`),
+  })
+  const messages = await checkPublication(publication, { schemas })
+  expect(messages.length).toBeLessThan(1_000)
+  expect(messages.map(({ id }) => id)).toContain('RSC-007')
+})
+
+test('an archive that the official checker cannot open is not looked into', async () => {
+  const files = [...book({ 'chapter.xhtml': '' }).resources.values()]
+  const messages = await checkPublication(publicationOf(files, { defects: [{ kind: 'no-directory' }] }), { schemas })
+  expect(messages.map(({ id }) => id)).toEqual(['PKG-008'])
+})
