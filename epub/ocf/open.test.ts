@@ -269,6 +269,7 @@ describe('refused', () => {
     expect(await refusal(new TextEncoder().encode('%PDF-1.4 '.repeat(50)))).toBe('not-a-zip')
     expect(await refusal(lyingZip([]))).toBe('not-a-zip')
     expect(await refusal(lyingZip([{ name: 'word/document.xml', data: '<w/>' }]))).toBe('not-an-epub')
+    expect(await refusal(lyingZip(entries().slice(0, 2), { directory: false }))).toBe('nothing-readable')
   })
 
   test('what is encrypted or protected', async () => {

@@ -5,7 +5,7 @@ import { BookRefused } from '../refusal.ts'
 import { fromBytes, type Source } from '../source.ts'
 import { type Codec, portable } from './codec.ts'
 import { type FoundEntry, headerSignature, readDirectory, viewOf, windowed } from './directory.ts'
-import { holdsText, isPlain } from './kind.ts'
+import { isPlain } from './kind.ts'
 import { type Budget, createBudget, defaultLimits, type Limits, refuseTooComplex, refuseTooManyItems } from './limits.ts'
 import { containerPath, guessName, isClutter, utf8Name } from './names.ts'
 import { refuseProtected } from './protection.ts'
@@ -27,7 +27,8 @@ export async function openPublication(source: Source, options: OpenOptions = {})
   const budget = createBudget({ ...defaultLimits, ...options.limits })
   const { resources, defects } = await openArchive(source, { codec: options.codec ?? portable, budget, nested: false })
   const publication = publicationOf(resources, { defects, fileName: options.fileName ?? '' })
-  if (!holdsBook(publication.resources)) throw new BookRefused(resources.length === 0 ? 'nothing-readable' : 'not-an-epub')
+  if (!holdsBook(publication.resources))
+    throw new BookRefused(defects.some(({ kind }) => damage.has(kind)) ? 'nothing-readable' : 'not-an-epub')
   refuseProtected(publication.resources)
   for (const { path, bytes } of resources)
     if (bytes) {
@@ -37,6 +38,9 @@ export async function openPublication(source: Source, options: OpenOptions = {})
     }
   return publication
 }
+
+/** Files may be missing for these. */
+const damage = new Set<ArchiveDefect['kind']>(['no-directory', 'directory-damaged', 'entry-lost', 'entry-damaged'])
 
 interface Opening {
   readonly codec: Codec
@@ -319,9 +323,9 @@ async function checkMimetype(
   if (content.length !== 20 || text !== 'application/epub+zip') defects.push({ kind: 'mimetype-content' })
 }
 
-/** Something to make a book of: its signpost, its package document, or a page. */
-const holdsBook = (resources: ReadonlyMap<string, Resource>) =>
-  [...resources.values()].some(
-    ({ path, head }) =>
-      /(^|\/)META-INF\/container\.xml$|\.(opf|x?html?|htm)$/i.test(path) && (head.length > 0 || holdsText(path, head)),
-  )
+/** Something to make a book of: a package document or a page; or a signpost, and any file it may point to. */
+const holdsBook = (resources: ReadonlyMap<string, Resource>) => {
+  const files = [...resources.values()].filter(({ path, size }) => size > 0 && !/^META-INF\//i.test(path))
+  const isSigned = [...resources.keys()].some((path) => /(^|\/)META-INF\/container\.xml$/i.test(path))
+  return files.some(({ path }) => /\.(opf|x?html?|htm|xht)$/i.test(path)) || (isSigned && files.length > 0)
+}

@@ -1,4 +1,6 @@
+import { greyGif, greyJpeg } from '../content/grey.ts'
 import { greyPng } from '../content/placeholder.ts'
+import { extensionOf } from '../href.ts'
 import { foldedPath, uniquePath } from '../ocf/safe-path.ts'
 import { sniff } from '../package/media-types.ts'
 import { pixelsOf } from '../platforms/pixels.ts'
@@ -50,9 +52,13 @@ const kindOf = (resource: Resource) => {
 
 async function placeholder(publication: Publication, resource: Resource, taken: Set<string>) {
   const { width, height } = pixelsOf(await resource.load()) ?? { width: 600, height: 800 }
-  const content = greyPng(width, height)
   const { path } = resource
-  if (/\.png$/i.test(path)) return [{ kind: 'write', path, content } as const]
+  const scale = Math.min(1, 1200 / Math.max(width, height, 1))
+  const [across, down] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))]
+  const extension = extensionOf(path)
+  if (extension === 'png') return [{ kind: 'write', path, content: greyPng(across, down) } as const]
+  if (extension === 'gif') return [{ kind: 'write', path, content: greyGif() } as const]
+  if (/^jpe?g?$/.test(extension)) return [{ kind: 'write', path, content: greyJpeg(across, down) } as const]
   const to = uniquePath(path.replace(/(\.[^./]*)?$/, '.png'), taken)
-  return [{ kind: 'write', path, content } as const, ...renamePatches(publication, new Map([[path, to]]))]
+  return [{ kind: 'write', path, content: greyPng(across, down) } as const, ...renamePatches(publication, new Map([[path, to]]))]
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { applyPatches } from '../patch.ts'
+import { pixelsOf } from '../platforms/pixels.ts'
 import type { ArchiveDefect, Publication } from '../publication.ts'
 import { book } from '../testing/book.ts'
 import { applyRule, testRule } from '../testing/test-rule.ts'
@@ -59,27 +60,38 @@ const cut = (publication: Publication, path: string, bytes: Uint8Array): Publica
   const part = { ...resource, size: bytes.length, head: bytes, bytes: undefined, load: async () => bytes, survival: 0.4 }
   return { ...publication, resources: new Map(publication.resources).set(path, part) }
 }
-/** A JPEG of 30 × 20 that stops after its frame header. */
+const ascii = (text: string) => [...text].map((char) => char.charCodeAt(0))
+/** A JPEG and a WebP of 30 × 20 that stop after their headers. */
 const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 0, 20, 0, 30, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1)
+const webp = Uint8Array.of(...ascii('RIFF\u0020\0\0\0WEBPVP8X'), 10, 0, 0, 0, 0, 0, 0, 0, 29, 0, 0, 19, 0, 0)
 
-test('a picture that was cut off becomes a grey one of its size, and all that names it follows', async () => {
-  const whole = book({
+const withPicture = (name: string, type: string, bytes: Uint8Array) =>
+  book({
     'picture.png': undefined,
-    'photo.jpg': jpeg,
-    'package.opf': (text) => text.replace('picture.png', 'photo.jpg').replace('image/png', 'image/jpeg'),
-    'chapter.xhtml': (text) => text.replace('picture.png', 'photo.jpg'),
+    [name]: bytes,
+    'package.opf': (text) => text.replace('picture.png', name).replace('image/png', type),
+    'chapter.xhtml': (text) => text.replace('picture.png', name),
   })
-  const { result, findings } = await applyRule(archiveDamagedFile, cut(whole, 'EPUB/photo.jpg', jpeg))
+
+test('a picture that was cut off becomes a grey one of its size', async () => {
+  const broken = cut(withPicture('photo.jpg', 'image/jpeg', jpeg), 'EPUB/photo.jpg', jpeg)
+  const { result, findings } = await applyRule(archiveDamagedFile, broken)
   expect(findings).toHaveLength(1)
-  const picture = result.resources.get('EPUB/photo.png')!
-  expect([...picture.head.subarray(16, 24)]).toEqual([0, 0, 0, 30, 0, 0, 0, 20])
+  const picture = result.resources.get('EPUB/photo.jpg')!
+  expect(pixelsOf(await picture.load())).toEqual({ width: 30, height: 20 })
   expect(picture.survival).toBe(1)
-  expect(new TextDecoder().decode(result.resources.get('EPUB/chapter.xhtml')!.bytes)).toContain('src="photo.png"')
   expect((await applyRule(archiveDamagedFile, result)).findings).toEqual([])
 })
 
+test('in a form of its own it becomes a PNG, and all that names it follows', async () => {
+  const broken = cut(withPicture('photo.webp', 'image/webp', webp), 'EPUB/photo.webp', webp)
+  const { result } = await applyRule(archiveDamagedFile, broken)
+  expect(pixelsOf(await result.resources.get('EPUB/photo.png')!.load())).toEqual({ width: 30, height: 20 })
+  expect(new TextDecoder().decode(result.resources.get('EPUB/chapter.xhtml')!.bytes)).toContain('src="photo.png"')
+})
+
 test('a font that was cut off is left out; a film keeps what there is', async () => {
-  const font = Uint8Array.of(...[...'OTTO'].map((char) => char.charCodeAt(0)), 0, 1)
+  const font = Uint8Array.of(...ascii('OTTO'), 0, 1)
   const broken = cut(book({ 'serif.otf': font }), 'EPUB/serif.otf', font)
   expect((await applyRule(archiveDamagedFile, broken)).result.resources.has('EPUB/serif.otf')).toBe(false)
   const film = cut(book({ 'film.mp4': font }), 'EPUB/film.mp4', Uint8Array.of(0, 0, 0, 24, 0x66, 0x74, 0x79, 0x70, 0))
