@@ -66,8 +66,12 @@ export function labelOf(element: Element): string {
   return fold(alt.join(' ')) || fold(element.attribs.title ?? element.attribs['aria-label'] ?? '')
 }
 
+/** Levels that are read; a file nested deeper than any book is an attack. */
+const deepest = 60
+
 /** Entries of one `nav` element, or of any list inside it. */
-export function navEntries(from: string, parent: Element): TocEntry[] {
+export function navEntries(from: string, parent: Element, depth = 0): TocEntry[] {
+  if (depth > deepest) return []
   const lists = childElements(parent).flatMap((child) =>
     localName(child) === 'ol' || localName(child) === 'ul'
       ? [child]
@@ -79,17 +83,18 @@ export function navEntries(from: string, parent: Element): TocEntry[] {
     childElements(list, 'li').map((item) => {
       const label = childElements(item).find((child) => !/^(ol|ul)$/.test(localName(child)))
       const link = label && (localName(label) === 'a' ? label : findElement(label, 'a'))
-      return entry(from, item, label ? labelOf(link ?? label) : '', link?.attribs.href?.trim(), navEntries(from, item))
+      return entry(from, item, label ? labelOf(link ?? label) : '', link?.attribs.href?.trim(), navEntries(from, item, depth + 1))
     }),
   )
 }
 
 /** Entries of the `navMap` of an NCX, or of the children of one of its points. */
-export function ncxEntries(from: string, parent: Element): TocEntry[] {
+export function ncxEntries(from: string, parent: Element, depth = 0): TocEntry[] {
+  if (depth > deepest) return []
   return childElements(parent, 'navPoint').map((point) => {
     const label = childElements(point, 'navLabel')[0]
     const src = childElements(point, 'content')[0]?.attribs.src?.trim()
-    return entry(from, point, label ? innerText(label) : '', src, ncxEntries(from, point))
+    return entry(from, point, label ? innerText(label) : '', src, ncxEntries(from, point, depth + 1))
   })
 }
 

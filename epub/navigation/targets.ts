@@ -32,6 +32,11 @@ const short = (text: string) => (text.length <= 120 ? text : `${text.slice(0, 11
 
 const headingText = (element: Element) => fold(innerText(element)) || fold(findElement(element, 'img')?.attribs.alt ?? '')
 
+/** Headings with words, in order. */
+const headingsOf = remembered((resource: Resource) =>
+  findElements(treeOf(resource), '*').filter((one) => isHeading(one) && headingText(one)),
+)
+
 /** What an entry that leads here should be called: the heading there or the next one, the document's title, its file name. Never empty. */
 export function labelFor(publication: Publication, path: string, fragment?: string): string {
   const resource = publication.resources.get(path)
@@ -42,7 +47,7 @@ export function labelFor(publication: Publication, path: string, fragment?: stri
         .replace(/[_-]+/g, ' '),
     ) || 'Untitled'
   if (!resource?.bytes) return name
-  const headings = findElements(treeOf(resource), '*').filter((one) => isHeading(one) && headingText(one))
+  const headings = headingsOf(resource)
   const target = fragment ? (anchorsOf(resource).get(fragment) ?? anchorsOf(resource).get(decodePath(fragment))) : undefined
   if (target) {
     for (let at: Element | null = target; at && 'attribs' in at; at = at.parent as Element | null)
@@ -68,7 +73,7 @@ export function tocFromHeadings(publication: Publication): TocNode[] {
   const own = pages.filter((path) => path !== nav)
   return (own.length > 0 ? own : pages).map((path) => {
     const resource = publication.resources.get(path)!
-    const headings = resource.bytes ? findElements(treeOf(resource), '*').filter((one) => isHeading(one) && headingText(one)) : []
+    const headings = resource.bytes ? headingsOf(resource) : []
     const top = headings[0]
     const children = headings
       .slice(1)

@@ -6,13 +6,22 @@ const folded = (path: string) => path.normalize('NFC').toLowerCase()
 /** Files that belong to the book itself, by several looser spellings of their path. */
 const indexOf = remembered((publication: Publication) => {
   const paths = [...publication.resources.keys()].filter((path) => !/^(META-INF|__MACOSX)\//i.test(path))
-  const by = (key: (path: string) => string) => {
-    const map = new Map<string, string[]>()
-    for (const path of paths) map.set(key(path), [...(map.get(key(path)) ?? []), path])
-    return map
-  }
-  return { paths, folded: by(folded), names: by((path) => folded(baseName(path))), stems: by((path) => stemOf(path)) }
+  const by = (key: (path: string) => string) => Map.groupBy(paths, key)
+  const tails = new Map<string, string[]>()
+  for (const path of paths)
+    for (const tail of tailsOf(folded(path).split('/'))) {
+      const list = tails.get(tail)
+      if (list) list.push(path)
+      else tails.set(tail, [path])
+    }
+  return { tails, folded: by(folded), names: by((path) => folded(baseName(path))), stems: by((path) => stemOf(path)) }
 })
+
+/** Folders deeper than these are nobody's mistake. */
+const deepest = 32
+/** The ends of a path, the longest first, down to one folder and a name. */
+const tailsOf = (parts: readonly string[]): string[] =>
+  parts.slice(-deepest, -1).map((_, i, folders) => parts.slice(parts.length - 1 - folders.length + i).join('/'))
 
 const stemOf = (path: string) => folded(baseName(path)).replace(/\.[^.]*$/, '')
 
@@ -34,6 +43,16 @@ export function tidyHref(href: string): string {
  * Undefined when the reference is remote, or none or several files would do. The answer is a container path.
  */
 export function findFile(publication: Publication, from: string, href: string): string | undefined {
+  const answers = answersOf(publication)
+  const key = `${directoryOf(from)}\n${href.startsWith('#') || href.startsWith('?') || href === '' ? from : ''}\n${href.replace(/#.*$/s, '')}`
+  let answer = answers.get(key)
+  if (!answer) answers.set(key, (answer = { path: searched(publication, from, href) }))
+  return answer.path
+}
+
+const answersOf = remembered((_publication: Publication) => new Map<string, { path: string | undefined }>())
+
+function searched(publication: Publication, from: string, href: string): string | undefined {
   const direct = resolve(from, href)
   if (direct && publication.resources.has(direct)) return direct
   const tidy = tidyHref(href)
@@ -62,9 +81,8 @@ export function findFile(publication: Publication, from: string, href: string): 
   // The longest tail of folders that fits, then the name alone, then the name with another extension of the same kind.
   const path = decodePath(decodePath(raw))
   const parts = path.split('/').filter((part) => part && part !== '.' && part !== '..')
-  for (let from = 1; from < parts.length - 1; from++) {
-    const tail = `/${folded(parts.slice(from).join('/'))}`
-    const match = only(index.paths.filter((one) => `/${folded(one)}`.endsWith(tail)))
+  for (const tail of tailsOf(parts.slice(1).map(folded))) {
+    const match = only(index.tails.get(tail))
     if (match) return match
   }
   const name = only(index.names.get(folded(baseName(path))))

@@ -1,6 +1,7 @@
 import { latin1 } from '../content/encoding.ts'
 import { extensionOf } from '../href.ts'
 import { type Resource, textOf } from '../publication.ts'
+import { lookup } from './lookup.ts'
 import type { PackageVersion } from './package.ts'
 
 /** What a file is, and whether its own bytes say so (`bytes`) or only its name (`name`). */
@@ -214,13 +215,13 @@ export function rootType(text: string): string | undefined {
     /^\s*(?:<\?[\s\S]*?\?>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE[^>[]*(?:\[[\s\S]*?\])?\s*>\s*)*<([A-Za-z][\w.-]*:)?([A-Za-z][\w.-]*)[\s/>]/i.exec(
       start,
     )
-  return match?.[2] ? roots[match[2].toLowerCase()] : undefined
+  return match?.[2] ? lookup(roots, match[2].toLowerCase()) : undefined
 }
 
 /** Preferred media type of a file: by its first bytes, then its root element, then its extension. */
 export function sniff(resource: Resource, version: PackageVersion = '3.0'): Sniffed | undefined {
   const preferred = (mediaType: string) => (version === '2.0' ? (inTwo[mediaType] ?? mediaType) : mediaType)
-  const named = byExtension[extensionOf(resource.path)]
+  const named = lookup(byExtension, extensionOf(resource.path))
   const magic = magicType(resource.head)
   if (magic) {
     const finer = named && sameKind(magic, named) && magic !== 'font/otf' && !magic.startsWith('font/') ? named : magic
@@ -233,7 +234,7 @@ export function sniff(resource: Resource, version: PackageVersion = '3.0'): Snif
 
 /** What the extension alone says, for files whose bytes are scrambled. */
 export function byName(path: string, version: PackageVersion = '3.0'): Sniffed | undefined {
-  const named = byExtension[extensionOf(path)]
+  const named = lookup(byExtension, extensionOf(path))
   return named ? { mediaType: version === '2.0' ? (inTwo[named] ?? named) : named, proof: 'name' } : undefined
 }
 

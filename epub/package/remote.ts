@@ -1,5 +1,6 @@
 import { extensionOf, parseHref } from '../href.ts'
 import type { Publication } from '../publication.ts'
+import { lookup } from './lookup.ts'
 import { packageOf } from './package.ts'
 
 /** What may stay on the web (EPUB 3.3 section 3.6): sound, film and fonts, by the end of their address. */
@@ -24,4 +25,4 @@ export const manifestTypeOf = (publication: Publication, address: string): strin
   packageOf(publication)?.items.find(({ href }) => href === address || href === address.replace(/#.*$/, ''))?.mediaType ??
   remoteType(address)
 
-export const remoteType = (address: string): string | undefined => byExtension[extensionOf(parseHref(address).path)]
+export const remoteType = (address: string): string | undefined => lookup(byExtension, extensionOf(parseHref(address).path))

@@ -1,5 +1,6 @@
 import { dropAttribute, dropElement, found, setAttribute } from '../package/edit.ts'
 import { containerPath } from '../package/locate.ts'
+import { lookup } from '../package/lookup.ts'
 import { childElements, localName, treeOf } from '../xml.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
 
@@ -30,7 +31,7 @@ export const containerSchema = defineRule({
     if (root.attribs[own] !== namespace) findings.push(found(resource, setAttribute(resource, root, own, namespace)))
 
     for (const element of [root, ...childElements(root), ...childElements(root).flatMap((one) => childElements(one))]) {
-      const allowed = known[localName(element)]
+      const allowed = lookup(known, localName(element))
       for (const name of Object.keys(element.attribs))
         if (allowed && !allowed.includes(name) && !name.includes(':') && name !== 'xmlns')
           findings.push(found(resource, dropAttribute(resource, element, name)))

@@ -2,7 +2,7 @@ import { decodePath, extensionOf, relative } from '../href.ts'
 import { anchorsOf } from '../navigation/targets.ts'
 import { isInContent, isPicture } from '../package/links.ts'
 import { packageOf } from '../package/package.ts'
-import { type Publication, remembered } from '../publication.ts'
+import { type Publication, type Resource, remembered } from '../publication.ts'
 import { allReferences, writtenAs } from '../references.ts'
 import { defineRule, type Finding, replaceSpan } from './rule.ts'
 
@@ -14,6 +14,9 @@ const holdersOf = remembered((publication: Publication) => {
       for (const id of anchorsOf(resource).keys()) holders.set(id, [...(holders.get(id) ?? []), resource.path])
   return holders
 })
+
+/** Ids of a page by their lower case. */
+const looselyOf = remembered((resource: Resource) => Map.groupBy(anchorsOf(resource).keys(), (id) => id.toLowerCase().trim()))
 
 /** Schemes of EPUB CFI, media fragments and SVG views, which name no id. */
 const scheme = /^(epubcfi|svgView|xpointer|xywh=|t=|track=|id=|page=|:~:)/
@@ -62,7 +65,7 @@ export const linkFragment = defineRule({
         continue
       }
       if (fragment === '') continue
-      const near = [...anchors.keys()].filter((one) => one.toLowerCase().trim() === decodePath(fragment).toLowerCase().trim())
+      const near = looselyOf(target).get(decodePath(fragment).toLowerCase().trim()) ?? []
       if (near.length === 1 && !/\s/.test(near[0]!)) {
         to(path, near[0])
         continue

@@ -1,5 +1,6 @@
 import { found, setAttribute } from '../package/edit.ts'
 import { isEncrypted } from '../package/encryption.ts'
+import { lookup } from '../package/lookup.ts'
 import { byName, isCore, sameKind, sniff } from '../package/media-types.ts'
 import { packageOf } from '../package/package.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
@@ -67,7 +68,7 @@ export const mediaTypeDeclared = defineRule({
         if (/^(audio|video)\//.test(told.mediaType) && isCore(mediaType.replace(/\s/g, ''), '3.0')) continue
         if (vague.test(mediaType) || told.proof === 'bytes' || contradicts(mediaType, told.mediaType))
           if (told.mediaType !== mediaType) set(told.mediaType)
-      } else if (told && book.version === '3.0' && renamed[mediaType.toLowerCase()]) {
+      } else if (told && book.version === '3.0' && lookup(renamed, mediaType.toLowerCase())) {
         if (told.mediaType !== mediaType) set(told.mediaType)
       } else if (told && (mediaType === 'text/html' || mediaType === 'text/x-oeb1-document') && told.proof === 'bytes')
         set(told.mediaType)

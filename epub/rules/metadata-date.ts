@@ -1,5 +1,6 @@
 import { asW3cDate, isW3cDate } from '../package/dates.ts'
 import { dropElement, found, prefixOf, replaceElement, setContent } from '../package/edit.ts'
+import { lookup } from '../package/lookup.ts'
 import { packageOf } from '../package/package.ts'
 import { type Element, innerText } from '../xml.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
@@ -41,7 +42,7 @@ export const metadataDate = defineRule({
       else if (version === '3.0' && one !== keeper) {
         const modified = eventOf(one) === 'modification'
         const hasModified = book.metas('meta').some(({ attribs }) => attribs.property?.trim() === 'dcterms:modified')
-        const property = modified ? 'dcterms:modified' : `dcterms:${terms[eventOf(one)] ?? 'date'}`
+        const property = modified ? 'dcterms:modified' : `dcterms:${lookup(terms, eventOf(one)) ?? 'date'}`
         const meta = `<${prefixOf(metadata)}meta property="${property}">${date ?? ''}</${prefixOf(metadata)}meta>`
         findings.push(
           found(resource, date && !(modified && hasModified) ? replaceElement(resource, one, meta) : dropElement(resource, one)),

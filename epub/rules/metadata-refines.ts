@@ -1,4 +1,5 @@
 import { dropAttribute, dropElement, found, setAttribute } from '../package/edit.ts'
+import { lookup } from '../package/lookup.ts'
 import { packageOf } from '../package/package.ts'
 import { type Element, findElements, innerText, localName } from '../xml.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
@@ -53,7 +54,7 @@ export const metadataRefines = defineRule({
       const refines = element.attribs.refines?.trim()
       const property = element.attribs.property?.trim() ?? ''
       const isMeta = localName(element) === 'meta'
-      const asked = isMeta ? targets[property] : undefined
+      const asked = isMeta ? lookup(targets, property) : undefined
       if (isMeta && property === 'source-of' && innerText(element).trim() !== 'pagination') {
         drop(element)
         continue

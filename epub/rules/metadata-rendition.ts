@@ -1,4 +1,5 @@
 import { dropAttribute, dropElement, found, setAttribute, setContent } from '../package/edit.ts'
+import { lookup } from '../package/lookup.ts'
 import { packageOf } from '../package/package.ts'
 import { innerText } from '../xml.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
@@ -44,7 +45,7 @@ export const metadataRendition = defineRule({
       const keeper = good.find(({ attribs }) => attribs.refines === undefined) ?? good[0] ?? all[0]
       for (const one of all) {
         const text = innerText(one).trim().toLowerCase()
-        const word = allowed.includes(text) ? text : near[text]
+        const word = allowed.includes(text) ? text : lookup(near, text)
         if (one !== keeper) findings.push(found(resource, dropElement(resource, one)))
         else if (one.attribs.refines !== undefined)
           findings.push(

@@ -2,6 +2,7 @@ import { navOf } from '../navigation/navigation.ts'
 import { bestToc } from '../navigation/targets.ts'
 import { navList } from '../navigation/write.ts'
 import { dropAttribute, dropElement, found, setAttribute, setContent, startTag } from '../package/edit.ts'
+import { lookup } from '../package/lookup.ts'
 import { packageOf, words } from '../package/package.ts'
 import { type Publication, type Resource, textOf } from '../publication.ts'
 import {
@@ -56,24 +57,26 @@ interface Entry {
   readonly children: Entry[]
 }
 
-function entriesIn(resource: Resource, holder: Element): Entry[] {
+function entriesIn(resource: Resource, holder: Element, depth = 0): Entry[] {
+  if (depth > 100) return []
   const entries: Entry[] = []
   for (const node of holder.children) {
     if (!isTag(node)) continue
     const name = localName(node)
     if (name === 'a') entries.push({ item: undefined, link: node, text: fold(innerText(node)), children: [] })
-    else if (name === 'li') entries.push(...itemEntries(resource, node))
+    else if (name === 'li') entries.push(...itemEntries(resource, node, depth))
     else if (isList(node)) {
-      const inner = entriesIn(resource, node)
+      const inner = entriesIn(resource, node, depth + 1)
       const last = entries.at(-1)
       if (last && isList(holder)) last.children.push(...inner)
       else entries.push(...inner)
-    } else if (findElement(node, 'a') || findElements(node, '*').some(isList)) entries.push(...entriesIn(resource, node))
+    } else if (findElement(node, 'a') || findElements(node, '*').some(isList))
+      entries.push(...entriesIn(resource, node, depth + 1))
   }
   return entries
 }
 
-function itemEntries(resource: Resource, item: Element): Entry[] {
+function itemEntries(resource: Resource, item: Element, depth: number): Entry[] {
   const lists: Element[] = []
   const labels: Element[] = []
   const walk = (element: Element) => {
@@ -83,7 +86,7 @@ function itemEntries(resource: Resource, item: Element): Entry[] {
       else walk(child)
   }
   walk(item)
-  const children = lists.flatMap((list) => entriesIn(resource, list))
+  const children = lists.flatMap((list) => entriesIn(resource, list, depth + 1))
   const own = fold(
     item.children
       .filter((node) => !(isTag(node) && (isList(node) || findElements(node, '*').some(isList))))
@@ -230,4 +233,4 @@ const titles: Readonly<Record<string, string>> = {
   index: 'Index',
 }
 const titleOf = (type: string) =>
-  titles[type] ?? (type ? type.charAt(0).toUpperCase() + type.slice(1).replace(/[-_:]/g, ' ') : 'Contents')
+  lookup(titles, type) ?? (type ? type.charAt(0).toUpperCase() + type.slice(1).replace(/[-_:]/g, ' ') : 'Contents')

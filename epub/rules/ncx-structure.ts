@@ -14,6 +14,7 @@ import {
   setContent,
   unwrap,
 } from '../package/edit.ts'
+import { lookup } from '../package/lookup.ts'
 import { packageOf } from '../package/package.ts'
 import { type Publication, type Resource, textOf } from '../publication.ts'
 import {
@@ -110,7 +111,7 @@ function mended(publication: Publication, ncx: Resource, element: Element): Find
   if (!Object.hasOwn(attributes, name) || !fits(element))
     return [found(ncx, insideText(element) ? unwrap(ncx, element) : dropElement(ncx, element))]
   const findings: Finding[] = []
-  const allowed = attributes[name]
+  const allowed = lookup(attributes, name)
   if (name === 'navPoint' && element.attribs.playorder !== undefined && element.attribs.playOrder === undefined)
     return [found(ncx, renameAttribute(ncx, element, 'playorder', 'playOrder'))]
   for (const attribute of Object.keys(element.attribs))
@@ -169,7 +170,7 @@ const insideText = ({ parent }: Element) => parent !== null && 'name' in parent 
 function fits(element: Element): boolean {
   const parent = element.parent
   if (!parent || !('name' in parent)) return true
-  const allowed = children[localName(parent as Element)]
+  const allowed = lookup(children, localName(parent as Element))
   return allowed === undefined
     ? localName(parent as Element) !== 'content' && localName(parent as Element) !== 'meta'
     : allowed.includes(localName(element))
@@ -201,7 +202,7 @@ function entry(publication: Publication, ncx: Resource, point: Element): Finding
 }
 
 function ordered(ncx: Resource, element: Element): Finding[] {
-  const wanted = order[localName(element)]
+  const wanted = lookup(order, localName(element))
   if (!wanted) return []
   const children = childElements(element).filter((one) => wanted.includes(localName(one)))
   const sorted = [...children].sort((a, b) => wanted.indexOf(localName(a)) - wanted.indexOf(localName(b)))

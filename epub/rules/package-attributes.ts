@@ -1,4 +1,5 @@
 import { dropAttribute, dropElement, found, setAttribute, type TextPatch } from '../package/edit.ts'
+import { lookup } from '../package/lookup.ts'
 import { packageOf } from '../package/package.ts'
 import { type Element, findElements, localName } from '../xml.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
@@ -78,10 +79,10 @@ export const packageAttributes = defineRule({
       if (insideCollection(element)) continue
       const local = localName(element)
       const name = element.name.startsWith('dc:') ? element.name : local
-      const allowed = table[name]
+      const allowed = lookup(table, name)
       const patches: TextPatch[] = []
       for (const [attribute, value] of Object.entries(element.attribs)) {
-        const limit = values[`${local}@${attribute}`]
+        const limit = lookup(values, `${local}@${attribute}`)
         if (allowed && !allowed.includes(attribute) && attribute !== 'xmlns' && !attribute.startsWith('xmlns:'))
           patches.push(...dropAttribute(resource, element, attribute))
         else if (limit && !limit.test(value)) {

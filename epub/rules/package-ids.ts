@@ -38,8 +38,8 @@ export const packageIds = defineRule({
       findings.push(found(resource, setAttribute(resource, item.element, 'id', fresh(wish))))
     }
     for (const [id, elements] of holders) {
-      const references = idUsers(book, id)
       if (!isId(id)) {
+        const references = idUsers(book, id)
         const name = fresh(asId(id))
         const patches: TextPatch[] = [setAttribute(resource, elements[0]!, 'id', name)]
         for (const { element, attribute, hash } of references)

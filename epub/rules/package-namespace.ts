@@ -1,4 +1,5 @@
 import { found, setAttribute, type TextPatch } from '../package/edit.ts'
+import { lookup } from '../package/lookup.ts'
 import { packageOf } from '../package/package.ts'
 import { type Element, findElements } from '../xml.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
@@ -65,7 +66,7 @@ export const packageNamespace = defineRule({
           findings.push(found(resource, set(element, name, uri)))
       }
       for (const prefix of prefixesIn(element)) {
-        const uri = known[prefix]
+        const uri = lookup(known, prefix)
         if (!uri || added.has(prefix) || declares(element, prefix)) continue
         added.add(prefix)
         findings.push(found(resource, set(prefix === 'dc' && book.metadata ? book.metadata : root, `xmlns:${prefix}`, uri)))

@@ -1,4 +1,5 @@
 import { dropElement, found, prefixOf, renameElement, replaceElement, unwrap } from '../package/edit.ts'
+import { lookup } from '../package/lookup.ts'
 import { packageOf } from '../package/package.ts'
 import { childElements, type Element, escapeXml, innerText, localName } from '../xml.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
@@ -44,7 +45,7 @@ export const packageUnknown = defineRule({
     const findings: Finding[] = []
     const own = prefixOf(root)
     for (const holder of [root, ...childElements(root)]) {
-      const allowed = children[localName(holder)]
+      const allowed = lookup(children, localName(holder))
       for (const element of allowed ? childElements(holder) : [])
         if (!allowed!.includes(localName(element))) {
           const text = innerText(element).trim()

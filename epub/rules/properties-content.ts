@@ -1,5 +1,6 @@
 import { isRemote } from '../href.ts'
 import { dropAttribute, found, setAttribute } from '../package/edit.ts'
+import { lookup } from '../package/lookup.ts'
 import { isImage } from '../package/media-types.ts'
 import { namespaceOf } from '../package/namespace.ts'
 import { type ManifestItem, packageOf } from '../package/package.ts'
@@ -101,7 +102,7 @@ function propertiesFor(publication: Publication, item: ManifestItem): readonly s
         return mayLoad && (needs?.has(property) || item.properties.includes('scripted') || needs?.has('scripted') || false)
       return isDocument && (needs ? needs.has(property) : true)
     }
-    const fits = parts[property]
+    const fits = lookup(parts, property)
     if (fits) return fits(item)
     return property.includes(':') && !/^(rendition|page-spread)/.test(property)
   })
