@@ -84,14 +84,29 @@ export function written(path: string, content: string | Uint8Array): Resource {
   }
 }
 
+/** What was computed for an object, by the function that computed it. */
+const derived = new WeakMap<object, Map<(key: never) => unknown, unknown>>()
+
 /** Value kept per object, computed at first use. */
 export function remembered<K extends object, V>(compute: (key: K) => V): (key: K) => V {
-  const known = new WeakMap<K, { value: V }>()
   return (key) => {
-    let hit = known.get(key)
-    if (!hit) known.set(key, (hit = { value: compute(key) }))
-    return hit.value
+    let values = derived.get(key)
+    if (!values) derived.set(key, (values = new Map()))
+    if (values.has(compute)) return values.get(compute) as V
+    const value = compute(key)
+    values.set(compute, value)
+    return value
   }
+}
+
+/**
+ * Lets go of the trees, references and words of a version that another one has taken the place of; they are computed
+ * again if somebody asks. Books with a hundred thousand faults would fill the memory with their past otherwise.
+ */
+export function forgetSuperseded(before: Publication, after: Publication) {
+  if (before === after) return
+  derived.delete(before)
+  for (const [path, resource] of before.resources) if (after.resources.get(path) !== resource) derived.delete(resource)
 }
 
 /** The text of a resource whose bytes are loaded; a resource without bytes reads as empty. */

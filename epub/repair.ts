@@ -8,7 +8,7 @@ import { packageOf } from './package/package.ts'
 import { applyPatches } from './patch.ts'
 import { factsOf } from './platforms/facts.ts'
 import { platformFindings } from './platforms/rules.ts'
-import type { Publication } from './publication.ts'
+import { forgetSuperseded, type Publication } from './publication.ts'
 import { reconstruct } from './reconstruct.ts'
 import { errorCount, type Fix, fixOf, issuesOf, type Outcome, type RepairReport, type RuleFailure } from './report.ts'
 import { catalogue } from './rules/catalogue.ts'
@@ -226,6 +226,7 @@ async function runRules(
         for (const finding of next.findings)
           if (done.length < fixesPerRule) done.push(fixOf(current, rule, finding))
           else uncounted++
+        forgetSuperseded(current, next.publication)
         current = next.publication
       }
     } catch (error) {

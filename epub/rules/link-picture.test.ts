@@ -1,6 +1,7 @@
+import { expect, test } from 'vitest'
 import { placeholderSvg } from '../package/placeholder.ts'
 import { book } from '../testing/book.ts'
-import { testRule } from '../testing/test-rule.ts'
+import { applyRule, testRule } from '../testing/test-rule.ts'
 import { linkPicture } from './link-picture.ts'
 
 testRule(linkPicture, {
@@ -20,4 +21,19 @@ testRule(linkPicture, {
       repaired: book(),
     },
   },
+})
+
+test('a book full of lost pictures does not become a book of frames', async () => {
+  const lost = (count: number) =>
+    book({
+      'chapter.xhtml': (text) =>
+        text.replace(
+          '</body>',
+          `${Array.from({ length: count }, (_, i) => `<p><img src="lost${i}.png" alt=""/></p>`).join('')}</body>`,
+        ),
+    })
+  const { result, findings } = await applyRule(linkPicture, lost(3000))
+  expect(findings).toHaveLength(3000)
+  expect(result.resources.size).toBeLessThan(300)
+  expect((await applyRule(linkPicture, result)).findings).toEqual([])
 })

@@ -5,12 +5,15 @@ import { itemXml } from '../package/item.ts'
 import { isInContent, isPicture } from '../package/links.ts'
 import { findFile } from '../package/match.ts'
 import { isImage } from '../package/media-types.ts'
-import { packageOf } from '../package/package.ts'
+import { type PackageDocument, packageOf } from '../package/package.ts'
 import { placeholderPath, placeholderSvg } from '../package/placeholder.ts'
 import type { Patch } from '../patch.ts'
 import { written } from '../publication.ts'
 import { allReferences, pointTo, type Reference } from '../references.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
+
+/** So many lost pictures get a frame with their own name; the others share one, or the frames would be more than the book. */
+const frames = 200
 
 /** A picture that is not in the book is drawn as a frame with its name, so that its place, its caption and its alternative text stay. */
 export const linkPicture = defineRule({
@@ -31,31 +34,45 @@ export const linkPicture = defineRule({
       const remote = isRemote(value) && !/^file:/i.test(value)
       if (!remote && ((path !== undefined && publication.resources.has(path)) || findFile(publication, from, value))) continue
       const key = remote || path === undefined ? value : path
-      lost.set(key, [...(lost.get(key) ?? []), reference])
+      const others = lost.get(key)
+      if (others) others.push(reference)
+      else lost.set(key, [reference])
     }
     const findings: Finding[] = []
     const { fresh } = idsOf(book)
+    const items = itemsByAddress(book)
+    const added = (path: string, content: string): Patch[] => [
+      { kind: 'write', path, content },
+      append(book.resource, book.manifest!, itemXml(book, written(path, content), fresh(baseName(path)))),
+    ]
+    let shared: string | undefined
     for (const [key, references] of lost) {
+      const { from, span, raw, node } = references[0]!
       const name = decodePath(baseName(parseHref(key).path.replaceAll('\\', '/'))) || 'picture'
-      const item = book.items.find(({ path, remote, href }) => path === key || (remote && href === key))
+      const item = items.get(key)
       // A picture of the same name inside the book is the one that was meant.
       const twin = isRemote(key) && /\.(jpe?g|png|gif|svg|webp)$/i.test(name) ? findFile(publication, book.path, name) : undefined
-      const path =
-        twin ??
-        placeholderPath(
+      const patches: Patch[] = []
+      let path = twin
+      if (path === undefined && findings.length >= frames) {
+        if (shared === undefined)
+          patches.push(
+            ...added((shared = placeholderPath(publication, `${directoryOf(from)}picture`)), placeholderSvg('picture')),
+          )
+        path = shared
+      } else if (path === undefined) {
+        path = placeholderPath(
           publication,
-          isRemote(key) || item?.remote || !/^[^:]+$/.test(key) ? directoryOf(references[0]!.from) + name : key,
+          isRemote(key) || item?.remote || !/^[^:]+$/.test(key) ? directoryOf(from) + name : key,
         )
-      const content = placeholderSvg(references[0]!.node?.attribs.alt?.trim() || name)
-      const patches: Patch[] = references.map((reference) => pointTo(reference, path, { fragment: undefined }))
-      if (!twin) {
-        patches.push({ kind: 'write', path, content })
+        const content = placeholderSvg(node?.attribs.alt?.trim() || name)
         if (item && (isImage(item.mediaType) || item.remote)) {
+          patches.push({ kind: 'write', path, content })
           patches.push(setAttribute(book.resource, item.element, 'href', relative(book.path, path)))
           patches.push(setAttribute(book.resource, item.element, 'media-type', 'image/svg+xml'))
-        } else patches.push(append(book.resource, book.manifest, itemXml(book, written(path, content), fresh(baseName(path)))))
+        } else patches.push(...added(path, content))
       }
-      const { from, span, raw } = references[0]!
+      for (const reference of references) patches.push(pointTo(reference, path, { fragment: undefined }))
       findings.push({ path: from, span, before: raw, after: path, note: `“${name}” is not in the book.`, patches })
     }
     return findings
@@ -63,3 +80,12 @@ export const linkPicture = defineRule({
 
   fix: carriedPatches,
 })
+
+/** Items by the path or the remote address they have; of several the first. */
+const itemsByAddress = ({ items }: PackageDocument) =>
+  new Map(
+    items.toReversed().flatMap((item) => {
+      const addresses = [item.path, item.remote ? item.href : undefined]
+      return addresses.flatMap((address) => (address === undefined ? [] : [[address, item] as const]))
+    }),
+  )
