@@ -42,7 +42,9 @@ export interface MendOptions {
 
 /** The text with everything mended; a well-formed text comes back as it is. */
 export function mendXml(source: string, options: MendOptions = {}): string {
-  return applyMends(source, mendsOf(source, options))
+  const mends = mendsOf(source, options)
+  const mended = applyMends(source, mends)
+  return options.html && mends.length === 1 && mends[0]!.after.startsWith('<html') ? mendXml(mended, options) : mended
 }
 
 export function applyMends(source: string, mends: readonly Mend[]): string {
@@ -90,11 +92,25 @@ const validName = /^[A-Za-z_:\u00c0-\ufffd][\w.:\-\u00b7-\ufffd]*$/
 const isSpace = (char: string | undefined) => char === ' ' || char === '\n' || char === '\t' || char === '\r' || char === '\f'
 const isWhite = (text: string) => !/[^\s\ufeff\0]/.test(text)
 
+/** Whether a page begins with its head or body, or ends an `html` that never began. */
+const startsInside = (first: Token, tokens: readonly Token[]) =>
+  first.kind !== 'text' &&
+  (/^(?:head|body)$/.test(first.name) ||
+    (first.name !== 'html' &&
+      tokens.some((token) => token.kind === 'close' && token.name === 'html') &&
+      !tokens.some((token) => token.kind === 'open' && token.name === 'html')))
+
 /** The smallest edits that make the text well-formed; linear in its length. */
 export function mendsOf(source: string, options: MendOptions = {}): Mend[] {
   const mends: Mend[] = []
   const mend = (slip: Slip, start: number, end: number, after: string) => mends.push({ slip, span: [start, end], after })
   const tokens = tokenise(source, options, mend)
+  const first = tokens.find((token) => token.kind !== 'text')
+  if (options.html && first && startsInside(first, tokens)) {
+    // the start of the page was lost: first it gets one, then the rest can be told
+    const at = first.span[0]
+    return [{ slip: 'nesting', span: [at, at], after: '<html xmlns="http://www.w3.org/1999/xhtml">' }]
+  }
   nest(source, tokens, options, mend)
   prefixes(tokens, options, mend)
   return inOrder(mends).filter(({ span, after }) => source.slice(...span) !== after)
@@ -695,6 +711,11 @@ function endsInHtml(open: string, next: string): boolean {
       return next === 'a' || blockElements.has(next)
     case 'option':
       return next === 'option' || next === 'optgroup'
+    case 'mi':
+    case 'mo':
+    case 'mn':
+    case 'ms':
+      return isSvgOrMath(next)
     case 'rt':
     case 'rp':
       return next === 'rt' || next === 'rp'

@@ -1,7 +1,7 @@
 import { contentKind, contentOf, isVersion3 } from '../content/documents.ts'
 import { foreign, onAttribute, onMissing, onValue } from '../content/model/attributes.ts'
 import { createChanges } from '../content/model/changes.ts'
-import { onElement, onIncomplete, onText } from '../content/model/elements.ts'
+import { onElement, onIncomplete, onText, toHead, within } from '../content/model/elements.ts'
 import { type ModelError, modelErrors } from '../content/model/errors.ts'
 import { packageOf } from '../package/package.ts'
 import { textOf } from '../publication.ts'
@@ -44,6 +44,14 @@ export const modelSchema = defineRule({
 })
 
 function answer(error: ModelError, changes: ReturnType<typeof createChanges>, version: 2 | 3) {
+  const { node } = error
+  if (
+    /^(?:meta|link|base)$/.test(localName(node)) &&
+    !foreign(node) &&
+    !within(node, 'head') &&
+    node.attribs.itemprop === undefined
+  )
+    return toHead(node, changes)
   switch (error.kind) {
     case 'attribute':
       return onAttribute(error, changes, version)

@@ -1,4 +1,15 @@
-import { type ChildNode, contentSpan, type Element, elementSpan, isTag, isText, localName, startTagSpan } from '../../xml.ts'
+import {
+  type ChildNode,
+  contentSpan,
+  type Element,
+  elementSpan,
+  escapeXml,
+  innerText,
+  isTag,
+  isText,
+  localName,
+  startTagSpan,
+} from '../../xml.ts'
 import { blockElements, headings, isKnownElement, phrasingElements, voidElements } from '../elements.ts'
 import { foreign, styleOf } from './attributes.ts'
 import { type Changes, isBlank, runAround } from './changes.ts'
@@ -72,6 +83,7 @@ export function onElement(error: ModelError, changes: Changes, version: 2 | 3) {
   const parent = parentOf(node)
   if (!parent) return
   const name = localName(node)
+  if (version === 2 && name === 'math' && kind === 'namespace') return switched(node, parent, changes)
   if (foreign(node) && name !== 'svg' && name !== 'math') return
   if (foreign(parent)) return
   const lower = name.toLowerCase()
@@ -92,8 +104,8 @@ export function onElement(error: ModelError, changes: Changes, version: 2 | 3) {
 
   if (
     inContainer(error, parent, changes) ||
-    outsideContainer(error, parent, changes) ||
     inTable(node, parent, changes) ||
+    outsideContainer(error, parent, changes) ||
     alike(node, changes) ||
     inRun(error, parent, changes) ||
     inPhrase(node, parent, changes) ||
@@ -163,7 +175,7 @@ export function onIncomplete({ node, required, expected, repeated }: ModelError,
 const hasContent = (node: Element): boolean =>
   node.children.some((child) => (isText(child) ? /\S/.test(child.data) : isTag(child) || child.type === 'cdata'))
 
-const within = (node: Element, name: string): boolean => {
+export const within = (node: Element, name: string): boolean => {
   for (let at = parentOf(node); at; at = parentOf(at)) if (localName(at) === name) return true
   return false
 }
@@ -199,8 +211,21 @@ function replace(node: Element, replacement: readonly [string, ...string[]] | un
       if (!/^(?:id|class|title|lang|xml:lang|dir|style)$/.test(attribute)) changes.drop(node, attribute)
 }
 
+/** A formula in EPUB 2 stands in a switch, its words beside it for readers without MathML (OPS 2.0.1 section 2.6.3.1). */
+function switched(node: Element, parent: Element, changes: Changes) {
+  if (!changes.claim(node)) return
+  const tag = /^(?:body|blockquote|form|noscript)$/.test(localName(parent)) ? 'div' : 'span'
+  const namespace = 'http://www.w3.org/1998/Math/MathML'
+  changes.insert(
+    node.startIndex!,
+    `<ops:switch xmlns:ops="http://www.idpf.org/2007/ops"><ops:case required-namespace="${namespace}">`,
+  )
+  const words = escapeXml(node.attribs.alttext?.trim() || innerText(node).replace(/\s+/g, ' ').trim())
+  changes.insert(node.endIndex! + 1, `</ops:case><ops:default><${tag}>${words}</${tag}></ops:default></ops:switch>`)
+}
+
 /** What describes the page belongs into its head. */
-function toHead(node: Element, changes: Changes) {
+export function toHead(node: Element, changes: Changes) {
   const head = headOf(node)
   const inside = head && contentSpan(changes.source, head)
   if (!inside || !changes.claim(node)) return
@@ -268,6 +293,10 @@ function inContainer({ node, expected }: ModelError, parent: Element, changes: C
     return true
   }
   if (container === 'dl') {
+    if (name === 'dd' && expected.includes('dt') && !expected.includes('dd')) {
+      if (changes.claim(node)) changes.insert(node.startIndex!, '<dt></dt>')
+      return true
+    }
     if (/^(?:dt|dd)$/.test(name)) return false
     if (dropsOut(node, changes)) return true
     const run = runAround(node, (one) => !/^(?:dt|dd|script|template)$/.test(nameOf(one)))
@@ -352,6 +381,10 @@ const textOnly = (name: string) =>
 function liftOut(node: Element, parent: Element, changes: Changes): boolean {
   const inside = contentSpan(changes.source, parent)
   if (!inside || !changes.claim(node, parent)) return true
+  if (parent.children.slice(0, parent.children.indexOf(node)).every(isBlank)) {
+    changes.unwrap(parent)
+    return true
+  }
   changes.insert(node.startIndex!, `</${parent.name}>`)
   const after = parent.children.slice(parent.children.indexOf(node) + 1)
   if (after.every((one) => isBlank(one) || nameOf(one) === 'li')) changes.edit([inside[1], parent.endIndex! + 1], '')
@@ -365,7 +398,7 @@ function inTable(node: Element, parent: Element, changes: Changes): boolean {
   const container = localName(parent)
   if (container === 'tr' && /^(?:tr|tbody|thead|tfoot)$/.test(name)) return liftOut(node, parent, changes)
   if (/^(?:tbody|thead|tfoot)$/.test(container) && /^(?:tbody|thead|tfoot)$/.test(name)) return liftOut(node, parent, changes)
-  if (container !== 'table' || !tablePart.test(name)) return false
+  if (container !== 'table' || !tablePart.test(name) || /^t[dh]$/.test(name)) return false
   const inside = contentSpan(changes.source, parent)
   if (!inside || !changes.claim(node)) return true
   const markup = changes.source.slice(...elementSpan(node))
