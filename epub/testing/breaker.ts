@@ -62,7 +62,10 @@ export const byteFaults: Readonly<Record<string, ByteFault>> = {
     return broken
   },
   'no directory': (bytes) => bytes.subarray(0, signature(bytes, 1)),
-  'rubbish directory': (bytes, dice) => bytes.map((byte, at) => (at >= signature(bytes, 1) ? below(dice, 256) : byte)),
+  'rubbish directory': (bytes, dice) => {
+    const start = signature(bytes, 1)
+    return joined(bytes.subarray(0, start), rubbish(dice, bytes.length - start))
+  },
   'rubbish before': (bytes, dice) => joined(rubbish(dice, 1 + below(dice, 3000)), bytes),
   'rubbish after': (bytes, dice) => joined(bytes, rubbish(dice, 1 + below(dice, 80_000))),
   'zeros in the middle': (bytes, dice) => {
