@@ -67,6 +67,16 @@ describe.runIf(chromium)('the screens on the real house', () => {
 
   const choose = async (name: string, bytes: Uint8Array) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/epub+zip', buffer: Buffer.from(bytes) })
+  /** Files as the browser holds them while they are dragged. */
+  const drag = (names: readonly string[], bytes: Uint8Array) =>
+    page.evaluateHandle(
+      ([all, content]) => {
+        const transfer = new DataTransfer()
+        for (const name of all) transfer.items.add(new File([new Uint8Array(content)], name, { type: 'application/epub+zip' }))
+        return transfer
+      },
+      [names, [...bytes]] as const,
+    )
   const start = () => page.getByRole('button', { name: 'Start Guaranteed Repair' }).click()
   const closeNotice = async () => {
     const close = page.getByRole('button', { name: 'Close notice' })
@@ -130,8 +140,14 @@ describe.runIf(chromium)('the screens on the real house', () => {
 
     await choose('Notes.txt', new Uint8Array(200))
     await page.getByText('File must have .epub extension').waitFor()
-    await choose('A Small Book.epub', await broken())
+    const dragged = await drag(['A Small Book.epub', 'Another.epub'], await broken())
+    const zone = page.getByTestId('drop-zone')
+    await zone.dispatchEvent('dragenter', { dataTransfer: dragged })
+    expect(await zone.getAttribute('data-dragging')).toBe('true')
+    expect(await inspectScreen(page, 'repair-dragging')).toEqual([])
+    await zone.dispatchEvent('drop', { dataTransfer: dragged })
     await page.getByText('Ready to process').waitFor()
+    await page.getByRole('button', { name: 'Remove A Small Book.epub' }).waitFor()
     expect(await inspectScreen(page, 'repair-selected')).toEqual([])
 
     writeFileSync(hold, '')
