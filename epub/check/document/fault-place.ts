@@ -13,19 +13,22 @@ const name = /^[\p{L}_:][\p{L}\p{N}\p{M}:._\u00b7-]*/u
 export function placedFault(source: string, found: Found, rootEnd: number | undefined): XmlFault {
   const { message, offset, line, column } = found
   const at = (place: Place, text = message): XmlFault => ({ message: text, line: place.line, column: place.column })
-  if (source === '') return at({ line: 0, column: 0 })
+  if (message.startsWith('document must contain')) return at({ line: 0, column: 0 })
   if (/unexpected close tag|unmatched closing/.test(message)) {
     const start = source.lastIndexOf('</', offset - 1)
     return at(start < 0 || offset > source.length ? found : placeAt(source, start + 2))
   }
   if (message.startsWith('text data outside')) {
-    const from = rootEnd ?? 0
-    return at(placeAt(source, from + Math.max(0, source.slice(from).search(/\S/))))
+    const from = rootEnd ?? source.lastIndexOf('>', offset - 1) + 1
+    const start = from + Math.max(0, source.slice(from).search(/\S/))
+    return at(placeAt(source, source[start] === '&' ? start + 1 : start))
   }
+  if (message.includes('only one root')) return at(placeAt(source, source.lastIndexOf('<', offset - 1) + 1))
   const reference = openReference(source, found)
   if (reference !== undefined)
     return at(placeAt(source, reference), 'an “&” begins no reference; by itself it is written “&amp;”.')
   const isOneCharacter =
+    !message.includes(']]>') &&
     /disallowed|unquoted|malformed comment|without value|must be at the start|no whitespace|not followed/.test(message)
   return at(isOneCharacter && column > 1 ? { line, column: column - 1 } : found)
 }

@@ -8,7 +8,7 @@ import { type Place, walk, type XmlDocument } from './xml-document.ts'
 /** Runs a document past a schema. Errors come in document order, with the place of the tag they stand on. */
 export function checkAgainst(
   schema: Schema,
-  { root, source }: XmlDocument,
+  { root, source, fault }: XmlDocument,
   dispatch: Dispatch,
   preparation: Preparation,
   report: (error: SchemaError, place: Place) => void,
@@ -17,6 +17,9 @@ export function checkAgainst(
   let place: Place = root
   let textFrom = root.offset
   let textTo = root.offset
+  /** The last thing read was shown to the schema. */
+  let isInside = false
+  let around = ''
   const validator = createValidator(schema, (error) => {
     if (error.kind !== 'text') report(error, place)
     else for (const run of textRuns(source, textFrom, textTo)) report(error, run)
@@ -34,6 +37,8 @@ export function checkAgainst(
       const verdict = dispatch(element, modes.at(-1)?.children ?? '')
       if (verdict.is === 'refused')
         report({ kind: 'namespace', element: element.local, value: element.namespace, expected: [], required: [] }, element)
+      isInside = verdict.is === 'shown'
+      around = element.local
       if (verdict.is === 'refused' || verdict.is === 'hidden') return false
       if (verdict.is === 'unwrapped') textFrom = element.offset
       modes.push({ children: verdict.children, shown: verdict.is === 'shown' })
@@ -57,6 +62,19 @@ export function checkAgainst(
       reachTag(element.end?.offset ?? element.offset)
       if (modes.pop()?.shown) validator.endElement(element.local)
       textFrom = element.end?.offset ?? element.offset
+      isInside = element.parent !== undefined
+      around = element.parent?.local ?? ''
     },
   })
+  if (!fault || !isInside) return
+  const tag = source.indexOf('<', textFrom)
+  textTo = Math.max(textFrom, Math.min(offsetOf(source, fault), tag < 0 ? source.length : tag))
+  validator.breakOff(around)
+}
+
+/** Offset of a place. */
+function offsetOf(source: string, { line, column }: Place): number {
+  let start = 0
+  for (let i = 1; i < line; i++) start = source.indexOf('\n', start) + 1
+  return start + column - 1
 }

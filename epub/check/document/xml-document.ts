@@ -99,18 +99,34 @@ export function parseXml(text: string, entities: Readonly<Record<string, string>
       offset: offset(),
       end: undefined,
     }
+    reached = element.offset
     parent?.children.push(element)
     elements.push(element)
     open.push(element)
   })
+  let reached = 0
+  let closed: Building | undefined
   parser.on('closetag', () => {
-    const element = open.pop()
-    if (element) element.end = { ...here(), offset: offset() }
+    closed = open.pop()
+    reached = offset()
+    if (closed) closed.end = { ...here(), offset: reached }
   })
   const addText = (content: string) => open.at(-1)?.children.push(content)
+  /** Text that was read but not yet handed on when the fault came, without what the fault is. */
+  const addRest = (read: string) => {
+    const parent = open.at(-1)
+    const text = read.replace(/(?:&[^&;\s]*;?|\]\]>|[\u0000-\u0008\u000b\u000c\u000e-\u001f])$/, '')
+    if (parent && typeof parent.children.at(-1) !== 'string' && !text.includes('<')) parent.children.push(text)
+  }
   parser.on('text', addText)
   parser.on('cdata', addText)
   parser.on('error', (error) => {
+    // The parser closes an element before it sees that the end tag is another one's.
+    if (closed && error.message.includes('unexpected close tag')) {
+      closed.end = undefined
+      open.push(closed)
+    }
+    addRest(source.slice(reached, offset()))
     const message = error.message.replace(/^\d+:\d+: /, '')
     fault ??= placedFault(source, { message, offset: offset(), ...here() }, elements[0]?.end?.offset)
     throw error

@@ -1,10 +1,12 @@
 import { type Book, mediaTypeOf } from '../book.ts'
 import { checkItemDocument } from '../content/check-item.ts'
+import { clockSeconds } from '../content/clock.ts'
 import { ownValue } from '../own.ts'
 import { checkReferences } from '../references.ts'
 import { checkAfterwards } from './check-afterwards.ts'
 import type { Item } from './item.ts'
 import { isContentDocument, isImage, isOldDocument, isOldStyle, isStyle } from './media-types.ts'
+import { overlaysUri } from './vocabulary.ts'
 
 /** Checks a book from its manifest on: items, spine, guide, each document, then what lies between them. */
 export async function checkBook(book: Book) {
@@ -27,7 +29,10 @@ export async function checkBook(book: Book) {
       seen.add(item)
     }
   }
-  if (version === 3) checkCollections(book)
+  if (version === 3) {
+    checkCollections(book)
+    checkDurations(book)
+  }
 
   if (!facts.hasIdentifier)
     say('OPF-030', undefined, `The unique identifier “${facts.uniqueIdentifier ?? ''}” is not among the identifiers of the book.`)
@@ -120,6 +125,19 @@ function checkCollections(book: Book) {
     if (collection.roles.includes('index')) checkIndex(book, collection)
     if (collection.roles.includes('preview')) checkPreview(book, collection)
   }
+}
+
+/** The duration of the whole must be that of its overlays together, to a second. */
+function checkDurations({ report, packagePath, package: { metadata } }: Book) {
+  const durations = metadata.filter(({ property }) => property === `${overlaysUri}duration`)
+  const total = durations.find(({ refines }) => refines === undefined)
+  if (!total) return
+  const parts = durations.filter(({ refines }) => refines !== undefined)
+  const [whole, ...seconds] = [total, ...parts].map(({ value }) => clockSeconds(value))
+  if (whole === undefined || seconds.includes(undefined)) return
+  const sum = seconds.reduce<number>((result, one) => result + (one ?? 0), 0)
+  if (Math.abs(whole - sum) > 1)
+    report.say('MED_016', packagePath, undefined, `The media overlays last ${sum} s together, but ${whole} s are stated for all.`)
 }
 
 type Collection = Book['package']['collections'][number]

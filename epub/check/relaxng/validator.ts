@@ -120,6 +120,11 @@ export function createValidator(schema: Schema, report: (error: SchemaError) => 
       pending += text
     },
 
+    /** The document broke off inside this element. */
+    breakOff(local: string) {
+      if (!wantsValue) flushText(local)
+    },
+
     endElement(local: string) {
       if (wantsValue) {
         wantsValue = false
