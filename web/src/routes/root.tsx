@@ -4,24 +4,21 @@ import { Header } from '../parts/header.tsx'
 import { LocalStrip } from '../parts/local-strip.tsx'
 import { SignInProvider } from '../parts/sign-in.tsx'
 import { Toaster } from '../parts/toaster.tsx'
-import { TooltipProvider } from '../parts/tooltip.tsx'
 
 export const Root = () => (
-  <TooltipProvider>
-    <SignInProvider>
-      <a
-        href="#main"
-        className="absolute left-2 z-50 -translate-y-20 rounded-small bg-blue px-4 py-2 text-on-blue focus:translate-y-2"
-      >
-        Skip to content
-      </a>
-      <LocalStrip />
-      <Header />
-      <main id="main" tabIndex={-1} className="flex-1 outline-none">
-        <Outlet />
-      </main>
-      <Footer />
-      <Toaster />
-    </SignInProvider>
-  </TooltipProvider>
+  <SignInProvider>
+    <a
+      href="#main"
+      className="absolute left-2 z-50 -translate-y-20 rounded-small bg-blue px-4 py-2 text-on-blue focus:translate-y-2"
+    >
+      Skip to content
+    </a>
+    <LocalStrip />
+    <Header />
+    <main id="main" tabIndex={-1} className="flex-1 outline-none">
+      <Outlet />
+    </main>
+    <Footer />
+    <Toaster />
+  </SignInProvider>
 )

@@ -14,6 +14,7 @@ import { Icon, type IconName } from '../../parts/icon.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
+import { TooltipProvider } from '../../parts/tooltip.tsx'
 import { useTitle } from '../../routes/use-title.ts'
 import { Ended } from './ended.tsx'
 import { RecentRepairs } from './recent-repairs.tsx'
@@ -58,7 +59,9 @@ export default function RepairCentre() {
         </div>
         <aside className={classNames('grid min-w-0 grid-cols-1 gap-8', isEnded && 'lg:grid-cols-2')}>
           {plan && <SuggestionsArea situation={situation} />}
-          <RecentRepairs />
+          <TooltipProvider>
+            <RecentRepairs />
+          </TooltipProvider>
         </aside>
       </div>
       <Features />
