@@ -1,9 +1,10 @@
 import { isRemote } from '../href.ts'
-import { ncxOf } from '../navigation/navigation.ts'
+import { navOf, ncxOf } from '../navigation/navigation.ts'
 import { isInContent, isPicture, withoutReference } from '../package/links.ts'
 import { findFile } from '../package/match.ts'
 import { packageOf } from '../package/package.ts'
-import { allReferences } from '../references.ts'
+import { allReferences, type Reference } from '../references.ts'
+import { type Element, localName } from '../xml.ts'
 import { carriedPatches, defineRule } from './rule.ts'
 
 /** A link whose file is not in the book loses its address and keeps its words; a lost style sheet, script, font or background is no longer asked for. */
@@ -16,6 +17,7 @@ export const linkDead = defineRule({
 
   detect(publication) {
     const ncx = ncxOf(publication)?.path
+    const nav = packageOf(publication)?.version === '3.0' ? navOf(publication)?.path : undefined
     const overlays = new Set(
       packageOf(publication)?.items.flatMap(({ mediaType, path }) =>
         mediaType === 'application/smil+xml' && path ? [path] : [],
@@ -24,6 +26,7 @@ export const linkDead = defineRule({
     return allReferences(publication).flatMap((reference) => {
       const { from, span, raw, value, path } = reference
       if (!isInContent(publication, reference) || from === ncx || overlays.has(from) || isPicture(reference)) return []
+      if (from === nav && insideNav(reference)) return []
       const resource = publication.resources.get(from)
       if (!resource || value.startsWith('#')) return []
       if (value === '' || (reference.kind.endsWith('srcset') && /data:/i.test(reference.node?.attribs[reference.kind] ?? '')))
@@ -50,3 +53,10 @@ export const linkDead = defineRule({
 
   fix: carriedPatches,
 })
+
+/** Entries of the contents are looked after by their own rule, which knows what an entry may be without a link. */
+function insideNav({ node }: Reference): boolean {
+  for (let at = node?.parent; at && 'name' in at; at = at.parent)
+    if (localName(at as Element) === 'nav' && (at as Element).attribs['epub:type'] !== undefined) return true
+  return false
+}
