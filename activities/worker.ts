@@ -17,6 +17,7 @@ import { emergency } from './engines/emergency.ts'
 import { primary } from './engines/primary.ts'
 import { gateOf, readFaults, withFault } from './faults.ts'
 import { createActivities } from './index.ts'
+import { clearLeftovers, workFolderPrefix } from './leftovers.ts'
 
 const Environment = z.object({
   DATABASE_URL: z.string(),
@@ -60,7 +61,8 @@ const pool = createPool({
   timeout: settings.ENGINE_TIMEOUT,
   judge: judge && ((file) => judge.check(resolve(file))),
 })
-const workFolder = mkdtempSync(join(tmpdir(), 'bookmender-worker-'))
+clearLeftovers()
+const workFolder = mkdtempSync(join(tmpdir(), `${workFolderPrefix}${process.pid}-`))
 
 const makers = { primary, backup, emergency }
 const activities = createActivities({

@@ -69,7 +69,7 @@ describe.runIf(chromium)('real books, from the drop zone to the checker', () => 
     await temporal.getByText(workflow).first().waitFor()
     await temporal.goto(`${house.temporalUi}/namespaces/${house.temporalNamespace}/workflows/${workflow}`)
     await temporal.getByText('Search Attributes').first().click()
-    const shown = () => temporal.locator('body').innerText()
+    const shown = () => temporal.locator('body').textContent()
     await expect.poll(shown, { timeout: 20_000 }).toContain(`"JobId": "${item!.id}"`)
     expect(await shown()).toMatch(
       /"Engine": "primary"[\s\S]*"Mode": "deep-analysis"[\s\S]*"Plan": "pro"[\s\S]*"Verdict": "valid"/,

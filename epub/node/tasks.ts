@@ -1,6 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { checkerName, checkPublication } from '../check/check.ts'
 import { isError, type Verdict } from '../check/message.ts'
 import { type Engine, engines } from '../engines.ts'
@@ -77,7 +76,7 @@ export interface RepairedFile {
 export async function repairFile(task: RepairTask, { judge, onProgress, signal }: TaskContext): Promise<RepairedFile> {
   const { input, output, fileName = '', options = {} } = task
   const source = await openFile(input)
-  const folder = await mkdtemp(join(tmpdir(), 'bookmender-'))
+  const folder = await mkdtemp(join(dirname(output), '.bookmender-'))
   try {
     const official: OfficialJudge | undefined = judge && {
       source: () => judge(input),
