@@ -173,9 +173,12 @@ function answering(fixes: readonly Fix[]) {
   return {
     take({ id, path, line, ...message }: Message): Fix | undefined {
       const whole = { id, path, line, ...message }
+      // What EPUBCheck says of a file's name it says of the archive, and names the file in its words.
+      const named = path === '' ? /"([^"]+)"/.exec(message.text)?.[1] : undefined
       const fix =
         from(`${path}\n${plainId(id)}\n${line}`, whole) ??
         from(`${path}\n${plainId(id)}`, whole) ??
+        (named === undefined ? undefined : from(`${named}\n${plainId(id)}`, whole)) ??
         from(`\n${plainId(id)}`, whole)
       if (fix) used.add(fix)
       return fix

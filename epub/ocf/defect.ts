@@ -9,5 +9,6 @@ export const defectFindings = (
   defects.flatMap((defect) => {
     const known = notes[defect.kind]
     if (!known) return []
-    return [{ path: 'path' in defect ? defect.path : '', ...known, patches: [{ kind: 'pack', defects: [defect.kind] }] }]
+    const path = 'path' in defect && defect.kind !== 'wrapped' ? defect.path : ''
+    return [{ path, ...known, patches: [{ kind: 'pack', defects: [defect.kind] }] }]
   })

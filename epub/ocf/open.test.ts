@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib'
+import { constants, deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { nodeCodec } from '../node/codec.ts'
 import { textOf } from '../publication.ts'
@@ -7,6 +7,7 @@ import { fromBytes } from '../source.ts'
 import { book, bytesOf, filesOf } from '../testing/book.ts'
 import { breakBook } from '../testing/breaker.ts'
 import { type LyingEntry, type LyingZip, lyingZip } from '../testing/lying-zip.ts'
+import { portable } from './codec.ts'
 import { inspect } from './inspect.ts'
 import { type OpenOptions, openPublication } from './open.ts'
 
@@ -296,6 +297,21 @@ describe('refused', () => {
     const words = lyingZip([...entries(), { name: 'EPUB/a.xhtml', data: ' '.repeat(3_000_000) }])
     expect(await refusal(words, { limits: { text: 2_000_000 } })).toBe('too-large')
     expect(await refusal(words, { limits: { allText: 2_000_000 } })).toBe('too-large')
+  })
+
+  test('a bomb, at once and in little memory', async () => {
+    const chunk = deflateRawSync(new Uint8Array(4_000_000), { finishFlush: constants.Z_FULL_FLUSH })
+    const packed = Buffer.concat([...Array.from({ length: 1000 }, () => chunk), Uint8Array.of(3, 0)])
+    for (const size of [1000, 4_000_000_000])
+      for (const name of ['EPUB/a.bin', 'EPUB/a.xhtml']) {
+        const bytes = lyingZip([...entries(), { name, data: '', packed, size }])
+        for (const codec of [nodeCodec, portable]) {
+          const [start, held] = [performance.now(), process.memoryUsage().rss]
+          expect(await refusal(bytes, { codec })).toBe('too-large')
+          expect(performance.now() - start).toBeLessThan(8000)
+          expect(process.memoryUsage().rss - held).toBeLessThan(200_000_000)
+        }
+      }
   })
 
   test('what nobody can parse', async () => {
