@@ -22,20 +22,29 @@ export const checkerName = 'Bookmender check'
 
 export interface CheckOptions {
   readonly schemas: SchemaSource
-  /** The least severe messages wanted; warnings when not said. */
+  /** The least severe messages wanted; `INFO` when not said. */
   readonly level?: Severity
   /** By which profile's rules to judge; the publication's own `dc:type` goes before. */
   readonly profile?: Profile
 }
 
+export interface Checked {
+  readonly messages: Message[]
+  /** Messages beyond the limits: 500 a file and 2,000 a book, except the first hundred of each id. */
+  readonly unsaid: number
+}
+
 /** Checks a publication as EPUBCheck 5.3.0 does: the same ids, severities, files and lines; the words are ours. */
-export async function checkPublication(
+export const checkPublication = async (publication: Publication, options: CheckOptions): Promise<Message[]> =>
+  (await checkWithTotals(publication, options)).messages
+
+export async function checkWithTotals(
   publication: Publication,
   { schemas, level = 'INFO', profile = 'default' }: CheckOptions,
-): Promise<Message[]> {
+): Promise<Checked> {
   const report = createReport(level)
   if (checkArchive(publication, report)) await checkContents(publication, { library: schemaLibrary(schemas), report, profile })
-  return [...report.messages()]
+  return { messages: [...report.messages()], unsaid: report.unsaid() }
 }
 
 interface Context {

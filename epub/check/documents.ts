@@ -31,7 +31,12 @@ export interface DocumentKind {
 
 const perDocument = 500
 
-const kept = new WeakMap<Resource, Map<string, readonly Message[]>>()
+interface Judged {
+  readonly messages: readonly Message[]
+  readonly unsaid: number
+}
+
+const kept = new WeakMap<Resource, Map<string, Judged>>()
 
 /** Reads a document and says what is wrong with it by itself; kept for the resource, so that only what changed is checked again. */
 export async function checkDocument(
@@ -44,9 +49,10 @@ export async function checkDocument(
   let known = kept.get(resource)
   if (!known) kept.set(resource, (known = new Map()))
   const key = `${kind.name} ${version}`
-  let messages = known.get(key)
-  if (!messages) known.set(key, (messages = await judge(resource, document, kind, version, library)))
-  messages.forEach(report.add)
+  let judged = known.get(key)
+  if (!judged) known.set(key, (judged = await judge(resource, document, kind, version, library)))
+  judged.messages.forEach(report.add)
+  report.skip(judged.unsaid)
   return document
 }
 
@@ -56,10 +62,12 @@ async function judge(
   { mediaType, schema, dispatch = showAll, rules = [] }: DocumentKind,
   version: 2 | 3,
   library: SchemaLibrary,
-): Promise<readonly Message[]> {
+): Promise<Judged> {
   const messages: Message[] = []
+  let unsaid = 0
   const say: Say = (id, place, text, error) => {
     if (messages.length < perDocument) messages.push(message(id, resource.path, place, text, error))
+    else unsaid++
   }
   const reading: Reading = { version, mediaType }
   checkReading(document, resource, reading, say)
@@ -70,7 +78,7 @@ async function judge(
     )
   }
   if (!document.fault) for (const rule of rules) rule(document, say)
-  return messages
+  return { messages, unsaid }
 }
 
 export const kinds = {

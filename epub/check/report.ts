@@ -16,13 +16,13 @@ const perId = 100
 export function createReport(level: Severity) {
   const messages: Message[] = []
   const counts = new Map<string, number>()
-  let dropped = 0
+  let unsaid = 0
   const limit = severities.indexOf(level)
 
   function add(message: Message) {
     if (severities.indexOf(message.severity) > limit) return
     const isMuch = count(message.path) > perFile || messages.length >= perBook
-    if (count(`id ${message.id}`) > perId && isMuch) dropped++
+    if (count(`id ${message.id}`) > perId && isMuch) unsaid++
     else messages.push(message)
   }
 
@@ -42,8 +42,12 @@ export function createReport(level: Severity) {
       (path: string): Say =>
       (id, place, text, schema) =>
         say(id, path, place, text, schema),
+    /** Messages that were found elsewhere and are beyond their limit. */
+    skip(count: number) {
+      unsaid += count
+    },
     /** How many messages there were beyond the limits. */
-    dropped: () => dropped,
+    unsaid: () => unsaid,
     messages: (): readonly Message[] => messages,
   }
 }

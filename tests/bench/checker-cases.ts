@@ -7,8 +7,8 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { cssCases, documentCases, otherCases, packageCases } from '../../epub/check/testing/cases.ts'
 import { bytesOf } from '../../epub/testing/book.ts'
+import { cssCases, documentCases, otherCases, packageCases } from '../../epub/testing/check-cases.ts'
 
 const folder = process.argv[2]
 if (!folder) throw new Error('Which folder?')

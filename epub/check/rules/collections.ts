@@ -1,6 +1,6 @@
 import * as ns from '../document/namespaces.ts'
 import { attributeOf, elementChildren, type XmlElement } from '../document/xml-document.ts'
-import { isBookMetadata, isOpf, opfElements } from './package3.ts'
+import { isBookMetadata, isOpf, opfElements } from './opf.ts'
 import { normal, type Rule, wordsOf } from './tree.ts'
 
 const hasRole = (element: XmlElement | undefined, role: string) =>

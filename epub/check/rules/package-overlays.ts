@@ -1,5 +1,5 @@
 import { attributeOf, elementChildren, textContent } from '../document/xml-document.ts'
-import { isBookMetadata, isOpf, opfElements } from './package3.ts'
+import { isBookMetadata, isOpf, opfElements } from './opf.ts'
 import { normal, type Rule } from './tree.ts'
 
 const clock = /^(([0-9]+:[0-5][0-9]:[0-5][0-9](\.[0-9]+)?)|([0-5][0-9]:[0-5][0-9](\.[0-9]+)?)|([0-9]+(\.[0-9]+)?(h|min|s|ms)?))$/

@@ -1,22 +1,12 @@
 import { isRemote } from '../../href.ts'
 import * as ns from '../document/namespaces.ts'
-import { attributeOf, elementChildren, textContent, type XmlDocument, type XmlElement } from '../document/xml-document.ts'
+import { attributeOf, elementChildren, textContent, type XmlElement } from '../document/xml-document.ts'
 import { guideReferences } from './guide.ts'
 import { metadataProperties } from './metadata-properties.ts'
+import { inCollection, isBookMetadata, isOpf, opfElements } from './opf.ts'
 import { overlays } from './package-overlays.ts'
 import { renditions } from './rendition.ts'
 import { ancestor, below, normal, type Rule, uniqueIds, wordsOf } from './tree.ts'
-
-export const isOpf = (element: XmlElement | undefined, ...names: readonly string[]) =>
-  element?.namespace === ns.opf && names.includes(element.local)
-
-export const opfElements = ({ elements }: XmlDocument, ...names: readonly string[]) =>
-  elements.filter((element) => isOpf(element, ...names))
-
-/** The metadata of the book itself, not those of a collection. */
-export const isBookMetadata = (element: XmlElement) => isOpf(element, 'metadata') && isOpf(element.parent, 'package')
-
-export const inCollection = (element: XmlElement) => ancestor(element, (one) => isOpf(one, 'collection')) !== undefined
 
 const property = (element: XmlElement) => normal(attributeOf(element, 'property'))
 const hasProperty = (element: XmlElement, name: string) => wordsOf(attributeOf(element, 'properties')).includes(name)

@@ -1,6 +1,6 @@
 import { attributeOf, elementChildren, textContent } from '../document/xml-document.ts'
 import { ownValue } from '../own.ts'
-import { inCollection, isBookMetadata, isOpf, opfElements } from './package3.ts'
+import { inCollection, isBookMetadata, isOpf, opfElements } from './opf.ts'
 import { normal, type Rule, wordsOf } from './tree.ts'
 
 const values: Record<string, readonly string[]> = {

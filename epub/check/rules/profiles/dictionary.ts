@@ -1,6 +1,6 @@
 import * as ns from '../../document/namespaces.ts'
 import { attributeOf, elementChildren, textContent, type XmlElement } from '../../document/xml-document.ts'
-import { isBookMetadata, isOpf, opfElements } from '../package3.ts'
+import { isBookMetadata, isOpf, opfElements } from '../opf.ts'
 import { ancestor, below, hasType, isHtml, normal, type Rule, wordsOf } from '../tree.ts'
 
 /** Which elements may have a type of the dictionary vocabulary. */

@@ -1,7 +1,7 @@
 import * as ns from '../../document/namespaces.ts'
 import { attributeOf, elementChildren, textContent, type XmlElement } from '../../document/xml-document.ts'
 import { ownValue } from '../../own.ts'
-import { opfElements } from '../package3.ts'
+import { opfElements } from '../opf.ts'
 import { ancestor, below, isHtml, isLabelled, normal, type Rule } from '../tree.ts'
 
 const typeOf = (element: XmlElement) => attributeOf(element, 'type', ns.ops)

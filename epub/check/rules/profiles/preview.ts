@@ -1,6 +1,6 @@
 import * as ns from '../../document/namespaces.ts'
 import { attributeOf, elementChildren, textContent } from '../../document/xml-document.ts'
-import { opfElements } from '../package3.ts'
+import { opfElements } from '../opf.ts'
 import { normal, type Rule } from '../tree.ts'
 
 /** What the package document of a preview must say (EPUB Previews 1.0). */

@@ -5,7 +5,7 @@ import type { Rule } from '../tree.ts'
 import { dataNavigation } from './data-navigation.ts'
 import { dictionaryDocument, dictionaryPackage } from './dictionary.ts'
 import { edupubDocument, edupubPackage } from './edupub.ts'
-import { indexDocument, indexStructure } from './index.ts'
+import { indexDocument, indexStructure } from './indexes.ts'
 import { previewPackage } from './preview.ts'
 
 type Publication = Pick<Book, 'profile' | 'types'>

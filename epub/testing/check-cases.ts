@@ -1,5 +1,5 @@
-import type { Publication } from '../../publication.ts'
-import { book, book2, withItems } from '../../testing/book.ts'
+import type { Publication } from '../publication.ts'
+import { book, book2, withItems } from './book.ts'
 
 /** A small book and what is said of it, warnings included: `ID path:line`, sorted, each once. */
 export interface CheckCase {
