@@ -11,7 +11,7 @@ export const archiveClutter = defineRule({
 
   detect: (publication) =>
     defectFindings(publication, {
-      wrapped: { note: 'The whole book stood inside one folder; it was moved up.', id: 'PKG-006' },
+      wrapped: { note: 'The whole book stood inside one folder; it was moved up.', id: 'RSC-002' },
       clutter: { note: 'This file belongs to the computer that packed the book, not to the book.' },
       'empty-folder': { note: 'This folder is empty.', id: 'PKG-014' },
     }),

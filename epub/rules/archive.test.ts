@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { applyPatches } from '../patch.ts'
 import { pixelsOf } from '../platforms/pixels.ts'
-import type { ArchiveDefect, Publication } from '../publication.ts'
-import { book } from '../testing/book.ts'
+import { type ArchiveDefect, type Publication, written } from '../publication.ts'
+import { book, filesOf } from '../testing/book.ts'
 import { applyRule, testRule } from '../testing/test-rule.ts'
 import { archiveClutter } from './archive-clutter.ts'
 import { archiveDamagedFile } from './archive-damaged-file.ts'
@@ -88,6 +88,17 @@ test('in a form of its own it becomes a PNG, and all that names it follows', asy
   const { result } = await applyRule(archiveDamagedFile, broken)
   expect(pixelsOf(await result.resources.get('EPUB/photo.png')!.load())).toEqual({ width: 30, height: 20 })
   expect(new TextDecoder().decode(result.resources.get('EPUB/chapter.xhtml')!.bytes)).toContain('src="photo.png"')
+})
+
+test('a page cut before its first element becomes an empty one; any other keeps what there is', async () => {
+  const page = (text: string) => {
+    const resource = { ...written('EPUB/chapter.xhtml', text), survival: 0.01 }
+    return { ...book(), resources: new Map(book().resources).set('EPUB/chapter.xhtml', resource) }
+  }
+  const { result } = await applyRule(archiveDamagedFile, page('<?xml version="1.0"'))
+  expect(filesOf(result)['EPUB/chapter.xhtml']).toContain('<title>chapter</title>')
+  expect((await applyRule(archiveDamagedFile, result)).findings).toEqual([])
+  expect((await applyRule(archiveDamagedFile, page('<html><body><p>It was a'))).findings).toEqual([])
 })
 
 test('a font that was cut off is left out; a film keeps what there is', async () => {
