@@ -72,6 +72,8 @@ import { spineLinked } from './spine-linked.ts'
 import { spineMissing } from './spine-missing.ts'
 import { spineToc } from './spine-toc.ts'
 import { spineUnreachable } from './spine-unreachable.ts'
+import { viewportDrawing } from './viewport-drawing.ts'
+import { viewportPage } from './viewport-page.ts'
 
 /** Everything about the container, the package document, navigation and links, in the order in which it runs. */
 export const packageRules: readonly Rule[] = [
@@ -142,6 +144,8 @@ export const packageRules: readonly Rule[] = [
   collectionContent,
   propertiesPrefixes,
   metadataRendition,
+  viewportPage,
+  viewportDrawing,
   fallbackChain,
   fallbackForeign,
   overlayDocument,
