@@ -5,7 +5,6 @@ import type { Issue, Report } from '../contract/report.ts'
 import type { Severity } from '../epub/check/message.ts'
 import { featureOf } from '../epub/feature-of.ts'
 import type { RepairedFile } from '../epub/node/tasks.ts'
-import type { PlatformFindings } from '../epub/platforms/platform.ts'
 import { compatibility } from '../epub/platforms/platform.ts'
 import { counted, issuesOf, type Issue as RepairIssue } from '../epub/report.ts'
 import type { CheckResult } from './validate.ts'
@@ -49,10 +48,10 @@ export function reportOf({ plan, mode, check, repaired, sha256, seconds }: Repor
     engine: repaired?.report.engine,
     before: counted(check.verdict),
     after: repaired && counted(repaired.report.after),
-    metadata: repaired?.report.metadata ?? {},
-    version: repaired?.report.version,
-    words: repaired?.report.words ?? { before: 0, after: 0 },
-    resources: repaired?.report.resources ?? { before: 0, after: 0 },
+    metadata: repaired?.report.metadata ?? check.metadata,
+    version: repaired ? repaired.report.version : check.version,
+    words: repaired?.report.words ?? { before: check.words, after: check.words },
+    resources: repaired?.report.resources ?? { before: check.resources, after: check.resources },
     lost: [...(repaired?.report.lost ?? [])],
     sha256Before: sha256,
     sha256After: repaired?.sha256After ?? (sound ? sha256 : undefined),
@@ -60,13 +59,13 @@ export function reportOf({ plan, mode, check, repaired, sha256, seconds }: Repor
     platforms: Object.fromEntries(
       platforms.map((platform) => [platform, { compatible: compatible[platform], findings: [...platformFindings[platform]] }]),
     ) as Report['platforms'],
-    issues: kept.map((issue) => shown(issue, { plan, mode }, platformFindings)),
+    issues: kept.map((issue) => shown(issue, { plan, mode })),
     more: [...more, ...(repaired?.report.more ?? [])],
     seconds,
   }
 }
 
-function shown(issue: RepairIssue, { plan, mode }: { plan: PlanName; mode: Mode }, _platforms: PlatformFindings): Issue {
+function shown(issue: RepairIssue, { plan, mode }: { plan: PlanName; mode: Mode }): Issue {
   const { allowDownloads, repairFeatures } = planOf(plan)
   const locked = issue.status !== 'fixed' && issue.feature > repairFeatures
   const reason = locked

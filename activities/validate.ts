@@ -1,22 +1,16 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RepairJob } from '../contract/job.ts'
-import { isError, type Message, type Verdict } from '../epub/check/message.ts'
+import { isError, type Message } from '../epub/check/message.ts'
 import { featureOf } from '../epub/feature-of.ts'
-import type { PlatformFindings } from '../epub/platforms/platform.ts'
-import type { Scores } from '../epub/score.ts'
+import type { checkFile } from '../epub/node/tasks.ts'
 import type { Deps } from './deps.ts'
 import { checkKey } from './keys.ts'
 import { onBook } from './on-book.ts'
 import { glimpses } from './report.ts'
 
-export interface CheckResult {
-  readonly verdict: Verdict
-  /** Nothing to fix: the book is returned byte for byte. */
-  readonly sound: boolean
-  readonly platforms: PlatformFindings
-  readonly scores: Scores
-}
+/** What the check of an untouched book gives. */
+export type CheckResult = Awaited<ReturnType<typeof checkFile>>
 
 /** The first check: what is wrong with the book as it came. */
 export const validate = (deps: Deps) => async (job: RepairJob) =>

@@ -315,19 +315,12 @@ async function describe({
 }: Described): Promise<RepairReport> {
   const findings = platformFindings(await factsOf(repaired, after.messages, source.size))
   const findingsBefore = opened === repaired ? findings : platformFindings(await factsOf(opened, before.messages, source.size))
-  const pack = packageOf(repaired)
-  const creator = pack?.metas('creator')[0]
   return {
     outcome,
     engine,
     before,
     after,
-    version: pack?.version,
-    metadata: {
-      title: pack?.titles[0],
-      author: creator && innerText(creator).trim(),
-      language: pack?.languages[0],
-    },
+    ...summaryOf(repaired),
     words: { before: wordCount(opened), after: wordCount(repaired) },
     resources: { before: opened.resources.size, after: repaired.resources.size },
     lost: opened.defects.flatMap((defect) =>
@@ -338,6 +331,16 @@ async function describe({
     issues: issuesOf(before.messages, after.messages, fixes),
     more,
     failures,
+  }
+}
+
+/** What a reader knows a book by. */
+export function summaryOf(publication: Publication): Pick<RepairReport, 'version' | 'metadata'> {
+  const pack = packageOf(publication)
+  const creator = pack?.metas('creator')[0]
+  return {
+    version: pack?.version,
+    metadata: { title: pack?.titles[0], author: creator && innerText(creator).trim(), language: pack?.languages[0] },
   }
 }
 

@@ -155,6 +155,7 @@ function answering(fixes: readonly Fix[]) {
     for (const id of new Set(finding.id ? [finding.id] : rule.answers.map((answer) => answer.id))) {
       file(`${finding.path}\n${plainId(id)}\n${line}`, fix)
       file(`${finding.path}\n${plainId(id)}`, fix)
+      file(`*\n${plainId(id)}`, fix)
     }
   }
   const fits = ({ rule, finding }: Fix, message: Message) =>
@@ -179,7 +180,7 @@ function answering(fixes: readonly Fix[]) {
         from(`${path}\n${plainId(id)}\n${line}`, whole) ??
         from(`${path}\n${plainId(id)}`, whole) ??
         (named === undefined ? undefined : from(`${named}\n${plainId(id)}`, whole)) ??
-        from(`\n${plainId(id)}`, whole)
+        from(`*\n${plainId(id)}`, whole)
       if (fix) used.add(fix)
       return fix
     },

@@ -7,9 +7,10 @@ import { inspect } from '../ocf/inspect.ts'
 import { openPublication } from '../ocf/open.ts'
 import { factsOf } from '../platforms/facts.ts'
 import { platformFindings } from '../platforms/rules.ts'
-import { isSound, type OfficialJudge, type RepairOptions, repair, weightOf } from '../repair.ts'
+import { isSound, type OfficialJudge, type RepairOptions, repair, summaryOf, weightOf } from '../repair.ts'
 import type { RepairReport } from '../report.ts'
 import { score } from '../score.ts'
+import { wordCount } from '../text.ts'
 import { nodeCodec } from './codec.ts'
 import { openFile, sha256Of, writeParts } from './file.ts'
 import { schemas } from './schemas.ts'
@@ -41,7 +42,15 @@ export async function checkFile(file: string, { judge, fileName = '' }: Partial<
     const own = await checkPublication(publication, { schemas })
     const verdict: Verdict = (await ruling(judge, file)) ?? { judge: checkerName, valid: !own.some(isError), messages: own }
     const platforms = platformFindings(await factsOf(publication, verdict.messages, source.size))
-    return { verdict, sound: isSound(publication, verdict), platforms, scores: score(verdict.messages, platforms) }
+    return {
+      verdict,
+      sound: isSound(publication, verdict),
+      platforms,
+      scores: score(verdict.messages, platforms),
+      ...summaryOf(publication),
+      words: wordCount(publication),
+      resources: publication.resources.size,
+    }
   } finally {
     await source.close()
   }
