@@ -13,9 +13,9 @@ import type { Visit } from './document-visit.ts'
 
 /** Links and targets of an XHTML or SVG document of EPUB 2. */
 export function visitDocument2(document: XmlDocument, visit: Visit) {
+  checkStylesheetInstructions(document, visit)
   const { root } = document
   if (!root) return
-  checkStylesheetInstructions(document, visit)
   walk(root, {
     enter(element) {
       visit.rebase(element)

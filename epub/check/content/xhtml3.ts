@@ -30,10 +30,10 @@ const scriptEvents = new Set(
 
 /** Links, targets, semantics and required properties of an XHTML or SVG document of EPUB 3. */
 export function visitDocument3(document: XmlDocument, visit: Visit, { isNav }: { readonly isNav: boolean }) {
+  checkStylesheetInstructions(document, visit)
   const { root } = document
   if (!root) return
   const { book, item, say, load, link, required } = visit
-  checkStylesheetInstructions(document, visit)
   const isSvg = item.mediaType === 'image/svg+xml'
   const palpable = createPalpability()
   const media = createMediaReader(visit)

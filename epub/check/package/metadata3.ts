@@ -116,7 +116,11 @@ export function readMetadata3({ elements }: XmlDocument, { path, resolve, proper
     if (end) say('OPF-065', end, 'Metadata refine each other in a circle.')
   }
   const outer = [...collections].filter(([element]) => !insideOf(element, 'collection')).map(([, collection]) => collection)
-  return { metadata, links, collections: outer, references, activeClasses }
+  // EPUBCheck takes metadata in at their end tag: of a document that breaks off before, it knows none.
+  const isWhole = elements.some(
+    (one) => one.namespace === ns.opf && one.local === 'metadata' && one.end && !insideOf(one, 'collection'),
+  )
+  return { metadata: isWhole ? metadata : [], links: isWhole ? links : [], collections: outer, references, activeClasses }
 }
 
 function hasCircle(metadata: readonly Meta[]): boolean {
