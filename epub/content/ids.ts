@@ -1,3 +1,4 @@
+import { decodePath } from '../href.ts'
 import type { Patch } from '../patch.ts'
 import { type Publication, type Resource, remembered, textOf } from '../publication.ts'
 import { type Reference, referencesOf } from '../references.ts'
@@ -19,18 +20,23 @@ export const idsOf = remembered<Resource, readonly Holder[]>((resource) => {
   return holders
 })
 
-/** References of the whole book by the file they lead to; made once per state of the book. */
+/** References of the whole book by the place they lead to: file and id; made once per state of the book. */
 const referrers = remembered<Publication, ReadonlyMap<string, readonly Reference[]>>((publication) => {
   const map = new Map<string, Reference[]>()
   for (const resource of publication.resources.values())
     for (const reference of referencesOf(resource)) {
-      if (reference.path === undefined || reference.fragment === undefined) continue
-      const list = map.get(reference.path)
-      if (list) list.push(reference)
-      else map.set(reference.path, [reference])
+      const { path, fragment } = reference
+      if (path === undefined || fragment === undefined) continue
+      for (const id of new Set([fragment, decodePath(fragment)])) add(map, `${path}#${id}`, reference)
     }
   return map
 })
+
+function add<Value>(map: Map<string, Value[]>, key: string, value: Value) {
+  const list = map.get(key)
+  if (list) list.push(value)
+  else map.set(key, [value])
+}
 
 /** Attributes that name ids of their own page. */
 const idrefs = new Set([
@@ -65,38 +71,43 @@ export function renamed(publication: Publication, resource: Resource, { element,
   return { path, span: site?.value, before: id, after: to ?? '', patches }
 }
 
+interface Naming {
+  readonly element: Element
+  readonly attribute: string
+  readonly ids: readonly string[]
+}
+
+/** Attributes of a page that name ids of it, by id. */
+const namings = remembered<Resource, ReadonlyMap<string, readonly Naming[]>>((resource) => {
+  const map = new Map<string, Naming[]>()
+  for (const element of descendants(treeOf(resource)))
+    for (const attribute of Object.keys(element.attribs)) {
+      if (!idrefs.has(attribute)) continue
+      const value = element.attribs[attribute]!
+      const ids = value.split(/\s+/)
+      for (const id of new Set(ids)) add(map, id, { element, attribute, ids })
+      if (ids.length > 1) add(map, value, { element, attribute, ids: [value] })
+    }
+  return map
+})
+
 function following(publication: Publication, resource: Resource, id: string, to: string): Patch[] {
   const patches: Patch[] = []
-  for (const reference of referrers(publication).get(resource.path) ?? []) {
-    if (!names(reference.fragment!, id)) continue
+  for (const reference of referrers(publication).get(`${resource.path}#${id}`) ?? []) {
     const hash = reference.raw.indexOf('#')
     const start = reference.span[0] + hash + 1
     patches.push({ kind: 'text', path: reference.from, span: [start, reference.span[1]], after: encodeURIComponent(to) })
   }
   const source = textOf(resource)
-  for (const element of descendants(treeOf(resource)))
-    for (const name of Object.keys(element.attribs)) {
-      if (!idrefs.has(name)) continue
-      const value = element.attribs[name]!
-      const list = value === id ? [id] : value.split(/\s+/)
-      if (!list.includes(id)) continue
-      const site = attributeSites(source, element).find((one) => one.name === name)
-      if (site)
-        patches.push({
-          kind: 'text',
-          path: resource.path,
-          span: site.value,
-          after: escapeXml(list.map((one) => (one === id ? to : one)).join(' ')),
-        })
-    }
-  return patches
-}
-
-const names = (fragment: string, id: string) => {
-  if (fragment === id) return true
-  try {
-    return decodeURIComponent(fragment) === id
-  } catch {
-    return false
+  for (const { element, attribute, ids } of namings(resource).get(id) ?? []) {
+    const site = attributeSites(source, element).find((one) => one.name === attribute)
+    if (site)
+      patches.push({
+        kind: 'text',
+        path: resource.path,
+        span: site.value,
+        after: escapeXml(ids.map((one) => (one === id ? to : one)).join(' ')),
+      })
   }
+  return patches
 }

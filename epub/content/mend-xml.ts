@@ -221,6 +221,14 @@ function tokenise(source: string, options: MendOptions, mend: Mender): Token[] {
         mend('nesting', open, source.length, '')
         break
       }
+      const lost = foreign > 0 ? /^<[\w:.-]+(?:\s[^<>]*)?>/.exec(source.slice(open, open + 300)) : null
+      if (lost) {
+        // in a formula or drawing words would be no better
+        text(at, open)
+        mend('tag', open, open + lost[0].length, '')
+        at = open + lost[0].length
+        continue
+      }
       mend('angle', open, open + 1, '&lt;')
       text(at, open)
       // the rest is text up to the next <
@@ -417,12 +425,17 @@ function instruction(source: string, open: number, first: boolean, seek: Seek, m
   const close = seek('>', open)
   const next = seek('<', open + 1)
   const isXml = /^<\?xml[\s?]/i.test(source.slice(open, open + 6))
-  if (end < 0 || (next >= 0 && next < end && close >= 0 && close < next)) {
-    // `<?xml … >`: the question mark was lost
+  if (end < 0 || (next >= 0 && next < end)) {
+    if (next >= 0 && (close < 0 || next < close)) {
+      // no end before the next tag: these are words
+      mend('angle', open, open + 1, '&lt;')
+      return open + 1
+    }
     if (close < 0) {
       mend('prolog', open, source.length, '')
       return source.length
     }
+    // `<?xml … >`: the question mark was lost
     if (!(isXml && first)) mend('prolog', open, close + 1, '')
     return close + 1
   }
@@ -715,11 +728,13 @@ function endsInHtml(open: string, next: string): boolean {
     case 'mo':
     case 'mn':
     case 'ms':
-      return isSvgOrMath(next)
+    case 'mtext':
+      return isSvgOrMath(next) || blockElements.has(next)
     case 'rt':
     case 'rp':
       return next === 'rt' || next === 'rp'
     default:
+      if (/^(?:m(?!ap$|ark$|eta$|eter$|enu$|ain$|arquee$)[a-z]+|semantics)$/.test(open)) return blockElements.has(next)
       return phrasingElements.has(open) && open !== 'ruby' && blockElements.has(next)
   }
 }

@@ -1,7 +1,11 @@
 import { contentOf } from '../content/documents.ts'
 import { type Holder, idsOf } from '../content/ids.ts'
-import { attributeSpan, escapeXml } from '../xml.ts'
+import { textOf } from '../publication.ts'
+import { attributeRemoval, attributeSpan, escapeXml } from '../xml.ts'
 import { defineRule, type Finding, replaceSpan } from './rule.ts'
+
+/** So often an id is numbered; from there on it says nothing and goes: nothing can lead to it, and checkers compare every id with every other. */
+const most = 1000
 
 /** An id stands once on a page. The first holder keeps it, and with it all links, which lead there already. */
 export const idUnique = defineRule({
@@ -29,6 +33,10 @@ export const idUnique = defineRule({
         while (taken.has(`${id}-${n}`)) n++
         last.set(id, n + 1)
         taken.add(`${id}-${n}`)
+        if (n > most) {
+          const removal = attributeRemoval(textOf(resource), holder.element, 'id')
+          return removal ? [{ path: resource.path, span: removal, before: id, after: '' }] : []
+        }
         const span = attributeSpan(resource, holder.element, 'id')
         return span ? [{ path: resource.path, span, before: id, after: escapeXml(`${id}-${n}`) }] : []
       })

@@ -510,6 +510,25 @@ const bold: Readonly<Record<string, string>> = {
   samp: 'font-family: monospace',
 }
 
+const textOnlyBlock = /^(?:h[1-6]|pre|legend|summary|caption|label|dt|address)$/
+
+/** First element round a phrase that is none. */
+function blockAround(node: Element): Element | undefined {
+  for (let at: Element | undefined = node; at; at = parentOf(at)) if (!phrasingElements.has(localName(at))) return at
+  return undefined
+}
+
+/** A block that a phrase with line breaks round it can stand for: neither list nor table is in it. */
+function isSimple(node: Element): boolean {
+  if (!/^(?:p|div|h[1-6]|section|article|header|footer|center|address|blockquote)$/.test(localName(node))) return false
+  const stack = node.children.filter(isTag)
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    if (/^(?:ul|ol|dl|table|pre|hr|figure|form|fieldset|details)$/.test(localName(next))) return false
+    stack.push(...next.children.filter(isTag))
+  }
+  return true
+}
+
 /** A block inside a phrase: the phrase goes into the block, or becomes one. */
 function inPhrase(node: Element, parent: Element, changes: Changes): boolean {
   const phrase = localName(parent)
@@ -519,6 +538,14 @@ function inPhrase(node: Element, parent: Element, changes: Changes): boolean {
     /^(?:object|button|video|audio|canvas|noscript|map|iframe)$/.test(phrase)
   )
     return false
+  if (isSimple(node) && textOnlyBlock.test(localName(blockAround(parent) ?? parent))) {
+    // nothing round it takes a block: it becomes a phrase that looks like one
+    if (changes.claim(node)) {
+      changes.rename(node, 'span')
+      changes.style(node, 'display: block')
+    }
+    return true
+  }
   const inside = contentSpan(changes.source, parent)
   if (!inside || !changes.claim(parent, ...parent.children)) return true
   const blocks = parent.children.filter((child) => isBlock(child))
@@ -575,7 +602,7 @@ function inText(node: Element, parent: Element, changes: Changes): boolean {
   if (!/^(?:p|h[1-6]|pre|address|dt|caption|legend|label|summary|figcaption)$/.test(name)) return false
   const inside = contentSpan(changes.source, parent)
   if (!inside) return false
-  const simple = /^(?:p|div|h[1-6]|section|article|header|footer|center|address|blockquote)$/.test(localName(node))
+  const simple = isSimple(node)
   if (name !== 'p' && (simple || !headings.has(name))) {
     if (!changes.claim(node)) return true
     if (simple) {
