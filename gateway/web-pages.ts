@@ -2,14 +2,8 @@ import type { Context } from 'koa'
 import { refuse } from './refuse.ts'
 import type { StaticFile, StaticFiles } from './static-files.ts'
 
-/** Screens that the application itself draws; pages made ahead of time (articles, guides) are found among the files. */
-const screens = [
-  /^\/$/,
-  /^\/(pricing|converter|blog|checkout|square-checkout|square-payment|success|account|support)$/,
-  /^\/(terms-of-service|privacy-policy|refund-policy)$/,
-  /^\/guides\/(calibre-alternative|amazon-kdp-errors|platform-specific)$/,
-  /^\/(preview|support)\/[\w-]+$/,
-]
+/** Screens that the application draws today (`web/src/routes/router.tsx`); a new one is added here, or it answers 404. */
+const screens = [/^\/$/, /^\/(pricing|converter|blog|account)$/]
 
 /** Upper and lower case and a trailing slash make no difference. */
 const normal = (path: string) => path.toLowerCase().replace(/(?<=.)\/+$/, '')
