@@ -69,3 +69,10 @@ function split(text: string, from: number): Span[] {
   }
   return parts
 }
+
+/** Whether an address stands in the sources of an `@font-face`. */
+export function inFontFace(css: string, at: number): boolean {
+  const text = plain(css.slice(0, at))
+  const open = text.lastIndexOf('{')
+  return open > text.lastIndexOf('}') && /@font-face\s*$/i.test(text.slice(0, open))
+}

@@ -1,7 +1,5 @@
 import { extensionOf, parseHref } from '../href.ts'
-import type { Publication } from '../publication.ts'
 import { lookup } from './lookup.ts'
-import { packageOf } from './package.ts'
 
 /** What may stay on the web (EPUB 3.3 section 3.6): sound, film and fonts, by the end of their address. */
 const byExtension: Readonly<Record<string, string>> = {
@@ -20,9 +18,5 @@ const byExtension: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 }
 
-/** Media type of something on the web: as the manifest declares it, else by its extension; undefined when neither tells. */
-export const manifestTypeOf = (publication: Publication, address: string): string | undefined =>
-  packageOf(publication)?.items.find(({ href }) => href === address || href === address.replace(/#.*$/, ''))?.mediaType ??
-  remoteType(address)
-
+/** Media type of something on the web by its address; undefined when that does not tell. */
 export const remoteType = (address: string): string | undefined => lookup(byExtension, extensionOf(parseHref(address).path))

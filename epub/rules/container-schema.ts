@@ -13,6 +13,13 @@ const known: Readonly<Record<string, readonly string[]>> = {
   link: ['href', 'rel', 'media-type'],
 }
 
+/** Attributes of other namespaces: declarations, and those that choose between renditions (EPUB Multiple-Rendition Publications 1.1 section 3). */
+const isKnownForeign = (name: string, value: string) =>
+  !name.startsWith('rendition:')
+    ? true
+    : /^rendition:(layout|language|accessMode|label)$/.test(name) ||
+      (name === 'rendition:media' && /^\s*((only|not)\s+)?(all|\([^>)]+\))(\s+and\s+\([^>)]+\))*\s*$/.test(value))
+
 /** Version, namespace and attributes of container.xml as its schema has them (OCF section 4.2.6.3.1). */
 export const containerSchema = defineRule({
   id: 'container-schema',
@@ -33,7 +40,11 @@ export const containerSchema = defineRule({
     for (const element of [root, ...childElements(root), ...childElements(root).flatMap((one) => childElements(one))]) {
       const allowed = lookup(known, localName(element))
       for (const name of Object.keys(element.attribs))
-        if (allowed && !allowed.includes(name) && !name.includes(':') && name !== 'xmlns')
+        if (
+          allowed &&
+          !allowed.includes(name) &&
+          (name.includes(':') ? !isKnownForeign(name, element.attribs[name]!) : name !== 'xmlns')
+        )
           findings.push(found(resource, dropAttribute(resource, element, name)))
       if (localName(element) === 'links' && childElements(element).length === 0)
         findings.push(found(resource, dropElement(resource, element)))

@@ -1,7 +1,8 @@
+import { inFontFace } from '../content/css-removal.ts'
 import { isRemote } from '../href.ts'
 import { isHyperlink, isInContent, isPicture, withoutReference } from '../package/links.ts'
 import { packageOf } from '../package/package.ts'
-import { manifestTypeOf } from '../package/remote.ts'
+import { textOf } from '../publication.ts'
 import { allReferences } from '../references.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
 
@@ -26,16 +27,13 @@ export const linkRemote = defineRule({
         /^(base|font-face-uri)$/.test(element)
       )
         continue
-      const type = manifestTypeOf(publication, value)
-      const mayStay =
-        version === '3.0' &&
-        ((/^(audio|video|source)$/.test(element) && kind === 'src') ||
-          (kind === 'css' && (type?.startsWith('font/') ?? false)) ||
-          (type !== undefined && /^(audio|video)\//.test(type)))
-      const isStyle = element === 'link' && !/stylesheet|icon|preload|import/i.test(reference.node?.attribs.rel ?? '')
-      if (mayStay || isStyle) continue
       const resource = publication.resources.get(from)
       if (!resource) continue
+      const mayStay =
+        version === '3.0' &&
+        ((/^(audio|video|source)$/.test(element) && kind === 'src') || (kind === 'css' && inFontFace(textOf(resource), span[0])))
+      const isStyle = element === 'link' && !/stylesheet|icon|preload|import/i.test(reference.node?.attribs.rel ?? '')
+      if (mayStay || isStyle) continue
       findings.push({
         path: from,
         span,

@@ -1,8 +1,10 @@
+import { inFontFace } from '../content/css-removal.ts'
 import { isRemote, parseHref } from '../href.ts'
 import { append, found, prefixOf } from '../package/edit.ts'
 import { idsOf, wishFor } from '../package/ids.ts'
 import { packageOf } from '../package/package.ts'
 import { remoteType } from '../package/remote.ts'
+import { textOf } from '../publication.ts'
 import { allReferences } from '../references.ts'
 import { escapeXml } from '../xml.ts'
 import { carriedPatches, defineRule } from './rule.ts'
@@ -21,15 +23,17 @@ export const manifestRemote = defineRule({
     const declared = new Set(book.items.map(({ href }) => href))
     const { fresh } = idsOf(book)
     const findings = []
-    for (const { value, kind, element } of allReferences(publication)) {
+    for (const { value, kind, element, from, span } of allReferences(publication)) {
       if (!isRemote(value) || !/^https?:/i.test(value)) continue
       const media = /^(audio|video|source)$/.test(element) && kind === 'src'
       const type = remoteType(value)
-      if (!media && !(kind === 'css' && type?.startsWith('font/'))) continue
+      const holder = publication.resources.get(from)
+      const font = kind === 'css' && holder !== undefined && inFontFace(textOf(holder), span[0])
+      if (!media && !font) continue
       const address = value.replace(/#.*$/, '')
       if (declared.has(address) || declared.has(value)) continue
       declared.add(address)
-      const mediaType = type ?? (element === 'video' ? 'video/mp4' : 'audio/mpeg')
+      const mediaType = type ?? (font ? 'font/woff' : element === 'video' ? 'video/mp4' : 'audio/mpeg')
       const xml = `<${prefixOf(book.manifest)}item id="${fresh(wishFor(parseHref(value).path))}" href="${escapeXml(address)}" media-type="${mediaType}"/>`
       findings.push(found(book.resource, append(book.resource, book.manifest, xml)))
     }

@@ -41,7 +41,7 @@ export const packageUnknown = defineRule({
   detect(publication) {
     const book = packageOf(publication)
     if (!book) return []
-    const { resource, element: root, version } = book
+    const { resource, element: root } = book
     const findings: Finding[] = []
     const own = prefixOf(root)
     for (const holder of [root, ...childElements(root)]) {
@@ -63,9 +63,8 @@ export const packageUnknown = defineRule({
         findings.push(found(resource, text ? replaceElement(resource, element, meta) : dropElement(resource, element)))
       }
     }
-    if (version === '3.0')
-      for (const wrapper of childElements(book.metadata ?? root))
-        if (/^(dc-metadata|x-metadata)$/.test(localName(wrapper))) findings.push(found(resource, unwrap(resource, wrapper)))
+    for (const wrapper of childElements(book.metadata ?? root))
+      if (/^(dc-metadata|x-metadata)$/.test(localName(wrapper))) findings.push(found(resource, unwrap(resource, wrapper)))
     return findings
   },
 

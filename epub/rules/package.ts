@@ -8,7 +8,9 @@ import { coverImage } from './cover-image.ts'
 import { encryptionFile } from './encryption-file.ts'
 import { fallbackChain } from './fallback-chain.ts'
 import { fallbackForeign } from './fallback-foreign.ts'
+import { fallbackPicture } from './fallback-picture.ts'
 import { guideReferences } from './guide-references.ts'
+import { linkBase } from './link-base.ts'
 import { linkDead } from './link-dead.ts'
 import { linkForeign } from './link-foreign.ts'
 import { linkFragment } from './link-fragment.ts'
@@ -16,6 +18,7 @@ import { linkPicture } from './link-picture.ts'
 import { linkRemote } from './link-remote.ts'
 import { linkTarget } from './link-target.ts'
 import { linkUrl } from './link-url.ts'
+import { linkUse } from './link-use.ts'
 import { manifestAbsent } from './manifest-absent.ts'
 import { manifestDuplicate } from './manifest-duplicate.ts'
 import { manifestHref } from './manifest-href.ts'
@@ -119,9 +122,11 @@ export const packageRules: readonly Rule[] = [
   metadataEmpty,
   metadataRefines,
   packageAttributes,
+  linkBase,
   linkTarget,
   linkUrl,
   linkFragment,
+  linkUse,
   linkDead,
   navMissing,
   navToc,
@@ -148,6 +153,7 @@ export const packageRules: readonly Rule[] = [
   viewportDrawing,
   fallbackChain,
   fallbackForeign,
+  fallbackPicture,
   overlayDocument,
   overlayPackage,
   overlayStyle,
