@@ -2,6 +2,7 @@ import { inFontFace } from '../content/css-removal.ts'
 import { isRemote } from '../href.ts'
 import { isHyperlink, isInContent, isPicture, withoutReference } from '../package/links.ts'
 import { packageOf } from '../package/package.ts'
+import { isMediaObject } from '../package/remote.ts'
 import { textOf } from '../publication.ts'
 import { allReferences } from '../references.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
@@ -31,7 +32,9 @@ export const linkRemote = defineRule({
       if (!resource) continue
       const mayStay =
         version === '3.0' &&
-        ((/^(audio|video|source)$/.test(element) && kind === 'src') || (kind === 'css' && inFontFace(textOf(resource), span[0])))
+        ((/^(audio|video|source)$/.test(element) && kind === 'src') ||
+          isMediaObject(reference) ||
+          (kind === 'css' && inFontFace(textOf(resource), span[0])))
       const isStyle = element === 'link' && !/stylesheet|icon|preload|import/i.test(reference.node?.attribs.rel ?? '')
       if (mayStay || isStyle) continue
       findings.push({

@@ -3,7 +3,7 @@ import { isRemote, parseHref } from '../href.ts'
 import { append, found, prefixOf } from '../package/edit.ts'
 import { idsOf, wishFor } from '../package/ids.ts'
 import { packageOf } from '../package/package.ts'
-import { remoteType } from '../package/remote.ts'
+import { isMediaObject, remoteType } from '../package/remote.ts'
 import { textOf } from '../publication.ts'
 import { allReferences } from '../references.ts'
 import { escapeXml } from '../xml.ts'
@@ -23,9 +23,10 @@ export const manifestRemote = defineRule({
     const declared = new Set(book.items.map(({ href }) => href))
     const { fresh } = idsOf(book)
     const findings = []
-    for (const { value, kind, element, from, span } of allReferences(publication)) {
+    for (const reference of allReferences(publication)) {
+      const { value, kind, element, from, span } = reference
       if (!isRemote(value) || !/^https?:/i.test(value)) continue
-      const media = /^(audio|video|source)$/.test(element) && kind === 'src'
+      const media = (/^(audio|video|source)$/.test(element) && kind === 'src') || isMediaObject(reference)
       const type = remoteType(value)
       const holder = publication.resources.get(from)
       const font = kind === 'css' && holder !== undefined && inFontFace(textOf(holder), span[0])
@@ -33,7 +34,10 @@ export const manifestRemote = defineRule({
       const address = value.replace(/#.*$/, '')
       if (declared.has(address) || declared.has(value)) continue
       declared.add(address)
-      const mediaType = type ?? (font ? 'font/woff' : element === 'video' ? 'video/mp4' : 'audio/mpeg')
+      const mediaType =
+        type ??
+        (element === 'object' ? reference.node?.attribs.type?.trim() : undefined) ??
+        (font ? 'font/woff' : element === 'video' ? 'video/mp4' : 'audio/mpeg')
       const xml = `<${prefixOf(book.manifest)}item id="${fresh(wishFor(parseHref(value).path))}" href="${escapeXml(address)}" media-type="${mediaType}"/>`
       findings.push(found(book.resource, append(book.resource, book.manifest, xml)))
     }
