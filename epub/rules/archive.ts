@@ -5,6 +5,7 @@ import { archiveEntries } from './archive-entries.ts'
 import { archiveNames } from './archive-names.ts'
 import { mimetypeEntry } from './mimetype-entry.ts'
 import { packageMissing } from './package-missing.ts'
+import { packagePages } from './package-pages.ts'
 import { packingExtension } from './packing-extension.ts'
 import { pathAscii } from './path-ascii.ts'
 import { pathCase } from './path-case.ts'
@@ -12,7 +13,7 @@ import { pathMetaInf } from './path-meta-inf.ts'
 import { pathNames } from './path-names.ts'
 import type { Rule } from './rule.ts'
 
-/** Rules of features 1, 2 and 4, and the first of feature 3 (a package to work on), in the order in which they run. */
+/** Rules of features 1, 2 and 4, and the first of feature 3 (a package and pages to work on), in the order in which they run. */
 export const archiveRules: readonly Rule[] = [
   archiveDirectory,
   archiveEntries,
@@ -26,4 +27,5 @@ export const archiveRules: readonly Rule[] = [
   pathNames,
   pathAscii,
   packageMissing,
+  packagePages,
 ]
