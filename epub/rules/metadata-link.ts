@@ -43,7 +43,11 @@ export const metadataLink = defineRule({
       const target = local ? findFile(publication, book.path, href) : undefined
       if (
         local &&
-        (target === book.path || href.startsWith('#') || /^file:/i.test(href) || resolve(book.path, href) === undefined)
+        (target === book.path ||
+          href.startsWith('#') ||
+          (target === undefined && /[\s\\<>"{}|^`]|%(?![0-9a-f]{2})/i.test(href)) ||
+          /^file:/i.test(href) ||
+          resolve(book.path, href) === undefined)
       ) {
         drop()
         continue

@@ -53,15 +53,25 @@ export const packageUnknown = defineRule({
         }
     }
     for (const element of book.metas('*')) {
+      if (insideLeaf(element) && !insideLeaf(element.parent as Element)) {
+        findings.push(found(resource, unwrap(resource, element)))
+        continue
+      }
       const name = localName(element)
       if (!isOwn(element, own) || /^(meta|link|dc-metadata|x-metadata)$/.test(name)) continue
-      if (insideMeta(element)) continue
+      if (insideLeaf(element)) continue
       if (dublinCore.has(name)) findings.push(found(resource, renameElement(resource, element, `dc:${name}`)))
       else {
         const text = innerText(element).replace(/\s+/g, ' ').trim()
         const meta = `<${own}meta name="${escapeXml(name)}" content="${escapeXml(text)}"/>`
         findings.push(found(resource, text ? replaceElement(resource, element, meta) : dropElement(resource, element)))
       }
+    }
+    for (const bindings of childElements(root, 'bindings')) {
+      const dead = childElements(bindings, 'mediaType').filter(({ attribs }) => !book.itemById(attribs.handler?.trim() ?? ''))
+      if (dead.length === childElements(bindings, 'mediaType').length)
+        findings.push(found(resource, dropElement(resource, bindings)))
+      else for (const one of dead) findings.push(found(resource, dropElement(resource, one)))
     }
     for (const wrapper of childElements(book.metadata ?? root))
       if (/^(dc-metadata|x-metadata)$/.test(localName(wrapper))) findings.push(found(resource, unwrap(resource, wrapper)))
@@ -74,7 +84,8 @@ export const packageUnknown = defineRule({
 const isOwn = (element: Element, prefix: string) =>
   !element.name.includes(':') || (prefix !== '' && element.name.startsWith(prefix))
 
-const insideMeta = (element: Element): boolean => {
+/** Markup inside a title, a name or another field that holds words only. */
+const insideLeaf = (element: Element): boolean => {
   const parent = element.parent
-  return parent !== null && 'name' in parent && !/^(metadata|dc-metadata|x-metadata)$/.test(localName(parent as Element))
+  return parent !== null && 'name' in parent && !/^(metadata|dc-metadata|x-metadata|package)$/.test(localName(parent as Element))
 }
