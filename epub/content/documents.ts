@@ -1,6 +1,6 @@
 import { extensionOf } from '../href.ts'
 import { packageOf } from '../package/package.ts'
-import { type Publication, type Resource, remembered, textOf } from '../publication.ts'
+import { decoded, type Publication, type Resource, remembered, textOf } from '../publication.ts'
 import { type Element, isTag, type SyntaxFault, syntaxFaultOf, treeOf } from '../xml.ts'
 import { xhtmlDoctype } from './entities.ts'
 
@@ -65,3 +65,9 @@ export const knowsEntities = remembered<Resource, boolean>((resource) => xhtmlDo
 
 /** Where a strict parser stops. */
 export const faultOf = (resource: Resource): SyntaxFault | undefined => syntaxFaultOf(resource)
+
+/** Whether a page has bytes that are no letters in the encoding it declares. */
+export const hasUnreadablePage = (publication: Publication) => {
+  for (const resource of pagesOf(publication)) if (decoded(resource).malformed) return true
+  return false
+}

@@ -65,6 +65,12 @@ const pages: Readonly<Record<string, [broken: string, mended: string]>> = {
     page('', '<head><script>if (1 < 2 && a) {}</script></head>'),
     page('', '<head><script>//<![CDATA[\nif (1 < 2 && a) {}\n//]]></script></head>'),
   ],
+  'a title in the text': [page('<p>a<title>b</p>'), page('<p>ab</p>')],
+  'a page that lost its first tag': [
+    '<head><title>T</title></head><body><p>x</p></body></html>',
+    '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>T</title></head><body><p>x</p></body></html>',
+  ],
+  'a processing instruction that never ends': [page('<p>a <?x</p>'), page('<p>a &lt;?x</p>')],
   'angle brackets that are words': [
     page('<p>say <hello> and List<String> or <me@x.org></p>'),
     page('<p>say &lt;hello> and List&lt;String> or &lt;me@x.org></p>'),

@@ -208,6 +208,10 @@ function tokenise(source: string, options: MendOptions, mend: Mender): Token[] {
         mend('angle', open, open + 1, '&lt;')
         continue
       }
+      if (html && name === 'title' && foreign === 0 && opened.has('body')) {
+        mend('nesting', open, at, '')
+        continue
+      }
       if (name !== tag.name) mend('tag', open + 2, open + 2 + tag.name.length, name)
       if (/^(?:svg|math)$/.test(localOf(name))) foreign = Math.max(0, foreign - 1)
       tokens.push({ kind: 'close', name, span: [open, at], declares: [], attributes: '', uses: [], foreign: foreign > 0 })
@@ -245,6 +249,11 @@ function tokenise(source: string, options: MendOptions, mend: Mender): Token[] {
     if (!tag.token) continue
     started = true
     const { token } = tag
+    if (html && token.name === 'title' && foreign === 0 && opened.has('body')) {
+      // a title in the text would hide its words
+      mend('nesting', token.span[0], token.span[1], '')
+      continue
+    }
     tokens.push(token)
     opened.add(token.name)
     if (token.kind === 'open' && html && /^(?:svg|math)$/.test(localOf(token.name))) foreign++

@@ -39,6 +39,15 @@ testRule(modelSchema, {
       '<table><p>a</p><tr><td>b</td></tr></table>',
       '<table><tr><td><p>a</p></td></tr><tr><td>b</td></tr></table>',
     ),
+    'a row in a row': becomes('<table><tr><tr><td>a</td></tr></tr></table>', '<table><tr><td>a</td></tr></table>'),
+    'a block in a phrase in a heading': becomes(
+      '<h2><span><div>x</div></span></h2>',
+      '<h2><span><span style="display: block">x</span></span></h2>',
+    ),
+    'a formula with a part too many': becomes(
+      '<p><math xmlns="http://www.w3.org/1998/Math/MathML"><mfrac><mi>a</mi><mi>b</mi><mi>c</mi></mfrac></math></p>',
+      '<p><math xmlns="http://www.w3.org/1998/Math/MathML"><mrow><mi>a</mi><mi>b</mi><mi>c</mi></mrow></math></p>',
+    ),
     'cells without a row': becomes('<table><td>a</td><td>b</td></table>', '<table><tr><td>a</td><td>b</td></tr></table>'),
     'a block in a paragraph': becomes('<p class="a">x <div>y</div> z</p>', '<p class="a">x</p> <div>y</div> <p class="a">z</p>'),
     'only a block in a paragraph': becomes('<p class="a"><div>y</div></p>', '<div class="a"><div>y</div></div>'),
