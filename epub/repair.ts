@@ -1,6 +1,8 @@
-import { checkerName, checkPublication, type SchemaSource } from './check/check.ts'
+import { checkerName, checkPublication, hasStumbled, type SchemaSource } from './check/check.ts'
 import { isError, type Message, type Verdict } from './check/message.ts'
+import { hasUnreadablePage } from './content/documents.ts'
 import { type Engine, featuresOf } from './engines.ts'
+import { isJudgeable } from './judgeable.ts'
 import type { Codec } from './ocf/codec.ts'
 import { openPublication } from './ocf/open.ts'
 import { writePublication } from './ocf/write.ts'
@@ -73,7 +75,8 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
   const opened = await openPublication(source, { fileName: options.fileName, codec })
   const pack = (repaired: Publication) => writePublication(repaired, source, { codec })
   const ownBefore = await checkPublication(opened, { schemas })
-  const before = options.before ?? (await official(() => options.judge?.source())) ?? ownVerdict(ownBefore)
+  const { judge } = options
+  const before = options.before ?? (await official(opened, () => judge?.source())) ?? ownVerdict(ownBefore)
   const sound = isSound(opened, before) && engine === 'primary'
 
   if (sound && !options.only && !options.targets?.length) {
@@ -99,6 +102,9 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
   let publication = opened
   let after: Verdict | undefined
   let messages = merged(ownBefore, before.messages)
+  /** What our checker says of `publication`. */
+  let said = ownBefore
+  if (hasStumbled(ownBefore)) failures.push({ rule: 'check', reason: 'threw: our checker did not read the book to its end' })
 
   if (engine === 'emergency') {
     publication = await runRules(
@@ -109,8 +115,10 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
       options,
     )
     publication = await reconstruct(publication)
-    messages = await checkPublication(publication, { schemas })
+    messages = said = await checkPublication(publication, { schemas })
   }
+  const judged = async (result: Publication, own: readonly Message[]) =>
+    (await official(result, () => judge?.result(pack(result)))) ?? ownVerdict(own)
   const rules = engine === 'emergency' ? catalogue.filter(({ feature }) => feature <= 18) : allowed
   for (let round = 0; round < rounds; round++) {
     const context = { messages, targets: options.targets ?? [], schemas }
@@ -119,29 +127,35 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
     publication = await runRules(from, rules, context, { fixes, failures, more }, options)
     if (publication === from && round > 0) break
 
-    let own = await checkPublication(publication, { schemas })
-    if (weightOf(own) > weightOf(await checkPublication(from, { schemas }))) {
+    let own = publication === from ? said : await checkPublication(publication, { schemas })
+    if (weightOf(own) > weightOf(said)) {
       // Some rule made it worse: the same round again, asking the checker after every rule.
       fixes.length = kept.fixes
       failures.length = kept.failures
       more.length = kept.more
-      const refuses = async (before: Publication, after: Publication) =>
-        weightOf(await checkPublication(after, { schemas })) > weightOf(await checkPublication(before, { schemas }))
+      let weighed = { publication: from, weight: weightOf(said) }
+      const weigh = async (publication: Publication) => weightOf(await checkPublication(publication, { schemas }))
+      const refuses = async (before: Publication, after: Publication) => {
+        if (weighed.publication !== before) weighed = { publication: before, weight: await weigh(before) }
+        const weight = await weigh(after)
+        if (weight > weighed.weight) return true
+        weighed = { publication: after, weight }
+        return false
+      }
       publication = await runRules(from, rules, context, { fixes, failures, more, refuses }, options)
       own = await checkPublication(publication, { schemas })
     }
+    said = own
     if (own.some(isError) && round < rounds - 1) {
       messages = own
       after = undefined
       continue
     }
-    after = (await official(() => options.judge?.result(pack(publication)))) ?? ownVerdict(own)
+    after = await judged(publication, own)
     if (after.valid) break
     messages = merged(own, after.messages)
   }
-  after ??=
-    (await official(() => options.judge?.result(pack(publication)))) ??
-    ownVerdict(await checkPublication(publication, { schemas }))
+  after ??= await judged(publication, said)
 
   const outcome = outcomeOf(before, after)
   const report = await describe({ source, engine, outcome, before, after, opened, repaired: publication, fixes, failures, more })
@@ -164,15 +178,19 @@ const unsafe = new Set<string>([
   'directory-damaged',
 ])
 
-/** A sound book comes back byte for byte: the judge finds no FATAL and no ERROR, and its archive is harmless. */
-export const isSound = ({ defects }: Publication, { valid }: Verdict) => valid && !defects.some(({ kind }) => unsafe.has(kind))
+/**
+ * A sound book comes back byte for byte: the judge finds no FATAL and no ERROR, its archive is harmless, and the letters of
+ * its pages can be read (EPUBCheck lets bytes pass that are no UTF-8).
+ */
+export const isSound = (publication: Publication, { valid }: Verdict) =>
+  valid && !publication.defects.some(({ kind }) => unsafe.has(kind)) && !hasUnreadablePage(publication)
 
 const ownVerdict = (messages: readonly Message[]): Verdict => ({ judge: checkerName, valid: !messages.some(isError), messages })
 
 /** An official checker that fails has no say; ours has then. */
-async function official(ask: () => Promise<Verdict> | undefined): Promise<Verdict | undefined> {
+async function official(publication: Publication, ask: () => Promise<Verdict> | undefined): Promise<Verdict | undefined> {
   try {
-    return await ask()
+    return isJudgeable(publication) ? await ask() : undefined
   } catch (error) {
     if (error instanceof Error && error.name === 'JudgeFailed') return undefined
     throw error

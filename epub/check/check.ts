@@ -43,9 +43,21 @@ export async function checkWithTotals(
   { schemas, level = 'INFO', profile = 'default' }: CheckOptions,
 ): Promise<Checked> {
   const report = createReport(level)
-  if (checkArchive(publication, report)) await checkContents(publication, { library: schemaLibrary(schemas), report, profile })
+  try {
+    if (checkArchive(publication, report)) await checkContents(publication, { library: schemaLibrary(schemas), report, profile })
+  } catch (error) {
+    // A book at which the checker stumbles is not sound, but it can still be repaired.
+    report.say(stumbled, '', undefined, `${stumbledOver} ${error instanceof Error ? error.name : 'Error'}.`)
+  }
   return { messages: [...report.messages()], unsaid: report.unsaid() }
 }
+
+const stumbled = 'CHK-008'
+const stumbledOver = 'Our checker could not read this book to its end:'
+
+/** Whether our checker gave up on a book, which is a fault of ours; what it said up to there holds. */
+export const hasStumbled = (messages: readonly Message[]) =>
+  messages.some(({ id, path, text }) => id === stumbled && path === '' && text.startsWith(stumbledOver))
 
 interface Context {
   readonly library: SchemaLibrary

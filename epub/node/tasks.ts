@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { checkerName, checkPublication } from '../check/check.ts'
 import { isError, type Verdict } from '../check/message.ts'
 import { type Engine, engines } from '../engines.ts'
+import { isJudgeable } from '../judgeable.ts'
 import { inspect } from '../ocf/inspect.ts'
 import { openPublication } from '../ocf/open.ts'
 import { factsOf } from '../platforms/facts.ts'
@@ -40,7 +41,11 @@ export async function checkFile(file: string, { judge, fileName = '' }: Partial<
   try {
     const publication = await openPublication(source, { fileName, codec: nodeCodec })
     const own = await checkPublication(publication, { schemas })
-    const verdict: Verdict = (await ruling(judge, file)) ?? { judge: checkerName, valid: !own.some(isError), messages: own }
+    const verdict: Verdict = (isJudgeable(publication) ? await ruling(judge, file) : undefined) ?? {
+      judge: checkerName,
+      valid: !own.some(isError),
+      messages: own,
+    }
     const platforms = platformFindings(await factsOf(publication, verdict.messages, source.size))
     return {
       verdict,
