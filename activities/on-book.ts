@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ApplicationFailure, CancelledFailure, Context } from '@temporalio/activity'
 import type { Stage } from '../contract/quality.ts'
 import { isFailureCode } from '../contract/refusal.ts'
-import { TaskFailed } from '../epub/node/pool.ts'
+import { TaskFailed, TaskKilled } from '../epub/node/pool.ts'
 import type { Deps } from './deps.ts'
 import { openStage, type StageWriter } from './progress.ts'
 
@@ -46,7 +46,7 @@ export async function onBook<Result>(
     return await work({ folder, input, stage: writer, signal: cancellationSignal })
   } catch (error) {
     if (cancellationSignal.aborted) throw new CancelledFailure('The job was cancelled')
-    throw asFailure(error)
+    throw asFailure(error, info.attempt)
   } finally {
     clearInterval(timer)
     await rm(folder, { recursive: true, force: true })
@@ -58,10 +58,19 @@ function activityContext() {
   return { info: context.info, cancellationSignal: context.cancellationSignal, heartbeat: () => context.heartbeat() }
 }
 
-/** What can never succeed is not tried again; the code says why, and no word of the book is in it. */
-function asFailure(error: unknown): unknown {
+/** Attempts at a book whose work fails inside the engine process: what happens twice will happen again. */
+const engineAttempts = 3
+
+/**
+ * What can never succeed is not tried again; the code says why, and no word of the book is in it. A process that died
+ * for a reason of its own is worth all of Temporal's attempts, as is everything outside: store, log, worker.
+ */
+function asFailure(error: unknown, attempt: number): unknown {
+  if (error instanceof TaskKilled && error.reason !== 'died')
+    return ApplicationFailure.nonRetryable(`The engine process was ended: ${error.reason}`, 'too-complex')
   if (!(error instanceof TaskFailed)) return error
   if (error.cause_ === 'BookRefused' && error.code && isFailureCode(error.code))
     return ApplicationFailure.nonRetryable(`The book was refused: ${error.code}`, error.code)
-  return new Error(`The engine process failed: ${error.cause_}`)
+  const sentence = `The engine process failed: ${error.cause_}`
+  return attempt >= engineAttempts ? ApplicationFailure.nonRetryable(sentence, 'internal') : new Error(sentence)
 }

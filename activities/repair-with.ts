@@ -1,14 +1,16 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Engine, SwitchReason } from '../contract/engine.ts'
 import type { Attempt, RepairJob } from '../contract/job.ts'
 import { planOf } from '../contract/plans.ts'
+import type { Verdict } from '../epub/check/message.ts'
 import { TaskFailed, TaskKilled } from '../epub/node/pool.ts'
 import { isWorse, type RepairedFile } from '../epub/node/tasks.ts'
 import type { Deps } from './deps.ts'
-import { findingsKey, resultKey } from './keys.ts'
+import { checkKey, findingsKey, resultKey } from './keys.ts'
 import { onBook } from './on-book.ts'
 import { glimpses } from './report.ts'
+import { type CheckResult, unchecked } from './validate.ts'
 
 /** One attempt by one engine; which engine comes next is the workflow's decision. */
 export const repairWith =
@@ -17,7 +19,8 @@ export const repairWith =
     onBook(deps, 'repair', job, async ({ folder, input, stage, signal }) => {
       const { jobId, engine, plan } = job
       const output = join(folder, 'output.epub')
-      const task = { input, output, fileName: '', features: upTo(planOf(plan).repairFeatures) }
+      const before = await verdictOf(deps, jobId, folder)
+      const task = { input, output, fileName: '', features: upTo(planOf(plan).repairFeatures), before }
       const outcome = await attempt(() => deps.engines[engine](task, { signal, onProgress: stage.progress }))
       if (!outcome.ok) return outcome
       if (!(await opens(deps, output, signal))) return { ok: false, reason: 'unreadable-result' }
@@ -44,6 +47,14 @@ export const repairWith =
       await stage.complete()
       return { ok: true, result: resultKey(jobId, engine) }
     })
+
+/** What the check of this job said, so that nobody is asked twice; undefined where it failed. */
+async function verdictOf({ blobs }: Deps, jobId: string, folder: string): Promise<Verdict | undefined> {
+  const file = join(folder, 'check.json')
+  await blobs.saveTo(checkKey(jobId), file)
+  const { verdict } = JSON.parse(await readFile(file, 'utf8')) as CheckResult
+  return verdict.messages.some(({ text }) => text === unchecked.verdict.messages[0]!.text) ? undefined : verdict
+}
 
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 

@@ -1,9 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RepairJob } from '../contract/job.ts'
+import { checkerName } from '../epub/check/check.ts'
 import { isError, type Message } from '../epub/check/message.ts'
 import { featureOf } from '../epub/feature-of.ts'
+import { TaskFailed, TaskKilled } from '../epub/node/pool.ts'
 import type { checkFile } from '../epub/node/tasks.ts'
+import { type PlatformFindings, platforms } from '../epub/platforms/platform.ts'
+import { score } from '../epub/score.ts'
 import type { Deps } from './deps.ts'
 import { checkKey } from './keys.ts'
 import { onBook } from './on-book.ts'
@@ -15,7 +19,10 @@ export type CheckResult = Awaited<ReturnType<typeof checkFile>>
 /** The first check: what is wrong with the book as it came. */
 export const validate = (deps: Deps) => async (job: RepairJob) =>
   onBook(deps, 'validation', job, async ({ folder, input, stage, signal }) => {
-    const check = await deps.pool.run<CheckResult>('check', { input }, { signal })
+    const check = await deps.pool.run<CheckResult>('check', { input }, { signal }).catch((error: unknown) => {
+      if (job.mode === 'deep-analysis' && isOurFault(error)) return unchecked
+      throw error
+    })
     const { verdict, sound } = check
     const file = join(folder, 'check.json')
     await writeFile(file, JSON.stringify(check))
@@ -37,6 +44,32 @@ export const validate = (deps: Deps) => async (job: RepairJob) =>
     await stage.complete()
     return { sound, found: shown.length }
   })
+
+/** The check itself failed, not the book: its repair is tried all the same. */
+const isOurFault = (error: unknown) =>
+  (error instanceof TaskFailed && error.cause_ !== 'BookRefused') || (error instanceof TaskKilled && error.reason !== 'died')
+
+const message = {
+  id: 'CHK-008',
+  severity: 'ERROR',
+  path: '',
+  line: 0,
+  column: 0,
+  text: 'The checker could not read this book to its end.',
+} as const
+const noFindings = Object.fromEntries(platforms.map((platform) => [platform, []])) as unknown as PlatformFindings
+
+/** What is known of a book that could not be checked. */
+export const unchecked: CheckResult = {
+  verdict: { judge: checkerName, valid: false, messages: [message] },
+  sound: false,
+  platforms: noFindings,
+  scores: score([message], noFindings),
+  version: undefined,
+  metadata: {},
+  words: 0,
+  resources: 0,
+}
 
 /** Remarks (info, usage) are no issues. */
 const counts = ({ severity }: Message) => severity === 'FATAL' || severity === 'ERROR' || severity === 'WARNING'

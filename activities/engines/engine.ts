@@ -1,3 +1,4 @@
+import type { Verdict } from '../../epub/check/message.ts'
 import type { RunOptions } from '../../epub/node/pool.ts'
 import type { RepairedFile } from '../../epub/node/tasks.ts'
 
@@ -7,6 +8,8 @@ export interface EngineTask {
   readonly fileName: string
   /** Numbers of the features that the plan may apply. */
   readonly features: readonly number[]
+  /** The verdict on the book as it came, where it is known. */
+  readonly before?: Verdict
 }
 
 /** Repairs one file into another; throws `TaskKilled` or `TaskFailed` when it cannot. */

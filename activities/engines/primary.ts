@@ -4,5 +4,5 @@ import type { RepairEngine } from './engine.ts'
 /** All features that the plan has. */
 export const primary =
   (pool: Pool): RepairEngine =>
-  ({ features, ...task }, options) =>
-    pool.run('repair', { ...task, options: { engine: 'primary', features } }, options)
+  ({ features, before, ...task }, options) =>
+    pool.run('repair', { ...task, options: { engine: 'primary', features, before } }, options)

@@ -69,7 +69,7 @@ interface Answer {
 }
 
 /** One warm JVM over pipes: started at the first book, started again when it dies or hangs. Undefined without Java. */
-export function createJudge({ timeout = 60_000, memory = 512, onRestart }: JudgeOptions = {}): Judge | undefined {
+export function createJudge({ timeout = 60_000, memory = 352, onRestart }: JudgeOptions = {}): Judge | undefined {
   const found = findJava()
   if (!found) return undefined
   const { java, javac } = found
@@ -80,7 +80,9 @@ export function createJudge({ timeout = 60_000, memory = 512, onRestart }: Judge
 
   function start() {
     const classpath = [compiled(javac), jar, libraries].join(delimiter)
-    const flags = [`-Xmx${memory}m`, '-Xss16m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xshare:auto']
+    // What a big book needed is given back after it.
+    const heap = [`-Xmx${memory}m`, '-XX:MinHeapFreeRatio=10', '-XX:MaxHeapFreeRatio=30', '-XX:MaxMetaspaceSize=96m']
+    const flags = [...heap, '-Xss16m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xshare:auto']
     const child = spawn(java, [...flags, '-cp', classpath, 'Judge'], { stdio: ['pipe', 'pipe', 'pipe'] })
     child.stderr.resume()
     child.stdin.on('error', () => {})

@@ -52,8 +52,9 @@ export type ToChild =
   | { kind: 'run'; task: string; input: unknown; judged: boolean }
   | { kind: 'verdict'; ask: number; verdict?: Verdict; error?: string }
 
-/** A child is replaced after this many tasks, so that nothing leaks for long. */
+/** A child is replaced after this many tasks, so that nothing leaks for long, and when it keeps more memory (MB) than this. */
 const tasksPerChild = 50
+const keptMemory = 320
 const memoryCheckInterval = 50
 
 /** Warm child processes for work that is heavy or may kill: one task each at a time, watched, replaced when killed. */
@@ -94,7 +95,9 @@ export function createPool({ module, size, memory = 1024, timeout = 120_000, jud
   }
 
   function give(worker: Worker) {
-    const usable = worker.child.connected && worker.child.exitCode === null && worker.tasks < tasksPerChild && !closed
+    const { child, tasks } = worker
+    const lives = child.connected && child.exitCode === null && !closed
+    const usable = lives && tasks < tasksPerChild && residentMemory(child.pid) < keptMemory
     if (!usable) {
       worker.child.kill('SIGKILL')
       all.delete(worker)
