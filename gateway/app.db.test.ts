@@ -134,7 +134,7 @@ describe('calls that change something', () => {
 
 describe('the web application', () => {
   test('its pages, in any case and with a slash behind', async () => {
-    for (const path of ['/', '/pricing', '/Pricing/', '/preview/2844447f-5efa', '/BLOG/First-Post/']) {
+    for (const path of ['/', '/pricing', '/Pricing/', '/BLOG/First-Post/']) {
       const response = await get(path)
       expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 200, 'text/html; charset=utf-8'])
     }
