@@ -1,7 +1,11 @@
-import { isRemote, parseHref, relative } from '../href.ts'
+import { baseName, isRemote, parseHref, relative } from '../href.ts'
 import { found, setAttribute } from '../package/edit.ts'
+import { asId } from '../package/ids.ts'
+import { undeclared } from '../package/item.ts'
 import { findFile } from '../package/match.ts'
-import { packageOf } from '../package/package.ts'
+import { mediaTypeOf, sameKind } from '../package/media-types.ts'
+import { type PackageDocument, packageOf } from '../package/package.ts'
+import type { Publication } from '../publication.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
 
 /** Characters that a URL may not hold as they are (RFC 3986), back-slashes and spaces among them. */
@@ -29,9 +33,17 @@ export const manifestHref = defineRule({
     if (!book) return []
     const findings: Finding[] = []
     const held = new Set(book.items.flatMap(({ path }) => (path && publication.resources.has(path) ? [path] : [])))
-    for (const { href, path, element } of book.items) {
+    for (const { id, href, path, mediaType, element } of book.items) {
       const local = !isRemote(href) || /^(file:|[a-z]:[\\/])/i.test(href)
-      if (href === '' || !local) continue
+      if (href === '') {
+        const file = nameless(publication, book, id, mediaType)
+        if (file && !held.has(file)) {
+          held.add(file)
+          findings.push(found(book.resource, setAttribute(book.resource, element, 'href', relative(book.path, file))))
+        }
+        continue
+      }
+      if (!local) continue
       const { path: written, query, fragment, scheme } = parseHref(href)
       const alive = path !== undefined && publication.resources.has(path)
       const legal = !illegal.test(href) && !written.startsWith('/') && query === undefined && fragment === undefined && !scheme
@@ -47,6 +59,21 @@ export const manifestHref = defineRule({
 
   fix: carriedPatches,
 })
+
+/** The one file that an item without an address can mean: of its type, not declared, with the item's name or alone. */
+function nameless(publication: Publication, book: PackageDocument, id: string | undefined, mediaType: string | undefined) {
+  const free = undeclared(publication, book).filter(
+    (file) => mediaType === undefined || sameKind(mediaType, mediaTypeOf(file, book.version)),
+  )
+  const key = (name: string) =>
+    asId(name)
+      .toLowerCase()
+      .replace(/\.[^.]*$/, '')
+      .replace(/[^a-z0-9]/g, '')
+  const named = id === undefined ? [] : free.filter(({ path }) => key(baseName(path)) === key(id))
+  const same = named.length > 0 ? named : mediaType === undefined ? [] : free
+  return same.length === 1 ? same[0]!.path : undefined
+}
 
 /** False when the path climbs above the root of the container on its way. */
 function stays(from: string, path: string): boolean {

@@ -74,7 +74,7 @@ export const metadataRefines = defineRule({
         const item = book.items.find((one) => one.href === refines)
         if (target || item?.id)
           findings.push(found(resource, setAttribute(resource, element, 'refines', `#${target ? id : item!.id}`)))
-        else if (/^[a-z][a-z0-9+.-]*:/i.test(refines)) drop(element)
+        else if (asked || /^[a-z][a-z0-9+.-]*:/i.test(refines) || !/^[^\s<>"{}|\\^`%]*$/.test(refines)) drop(element)
         continue
       }
       if (!target || cyclic(element, byId)) {

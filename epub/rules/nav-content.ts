@@ -22,7 +22,7 @@ import { carriedPatches, defineRule, type Finding } from './rule.ts'
 
 const isList = (element: Element) => /^(ol|ul)$/.test(localName(element))
 const isHeading = (element: Element) => /^(h[1-6]|hgroup)$/.test(localName(element))
-const blank = (element: Element) => !element.children.some((node) => isText(node) && /\S/.test(node.data))
+const blank = (element: Element) => !element.children.some((node) => isText(node) && /[^ \t\r\n]/.test(node.data))
 const fold = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** What the schema asks of a `nav` with `epub:type`: one heading at most, then one ordered list of labels with lists below (EPUB 3.3 section 7.3). */

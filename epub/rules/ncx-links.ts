@@ -1,6 +1,8 @@
 import { isRemote, resolve } from '../href.ts'
 import { ncxOf } from '../navigation/navigation.ts'
-import { dropElement, found, setAttribute } from '../package/edit.ts'
+import { tocFromHeadings } from '../navigation/targets.ts'
+import { navPoints } from '../navigation/write.ts'
+import { dropElement, found, setAttribute, setContent } from '../package/edit.ts'
 import { findFile } from '../package/match.ts'
 import { childElements, type Element, findElements, localName, treeOf } from '../xml.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
@@ -26,7 +28,15 @@ export const ncxLinks = defineRule({
     }
     const points = findElements(treeOf(ncx), '*').filter((one) => /^(navPoint|pageTarget|navTarget)$/.test(localName(one)))
     const dead = points.filter((point) => contentOf(point) && isDead(contentOf(point)!))
-    if (dead.length === 0 || dead.length === points.length) return []
+    if (dead.length === 0) return []
+    const map = findElements(treeOf(ncx), 'navMap')[0]
+    if (dead.length === points.length) {
+      // Not one entry leads anywhere: the list is written anew from the pages.
+      const fresh = navPoints(ncx.path, tocFromHeadings(publication))
+      return fresh && map
+        ? [found(ncx, setContent(ncx, map, `\n${fresh}  `), { note: 'None of its entries led to a page of the book.' })]
+        : []
+    }
     const findings: Finding[] = []
     const dropped = new Set<Element>()
     for (const point of dead) {

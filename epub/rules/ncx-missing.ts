@@ -1,4 +1,4 @@
-import { directoryOf } from '../href.ts'
+import { directoryOf, relative } from '../href.ts'
 import { ncxItemOf, ncxOf } from '../navigation/navigation.ts'
 import { bestToc } from '../navigation/targets.ts'
 import { freePath, ncxDocument } from '../navigation/write.ts'
@@ -52,11 +52,12 @@ export const ncxMissing = defineRule({
     const content = ncxDocument(publication, path, nodes)
     const patches: Patch[] = publication.resources.has(path) ? [] : [{ kind: 'write', path, content }]
     let id = item?.id
+    if (item && item.path !== path) patches.push(setAttribute(resource, item.element, 'href', relative(book.path, path)))
     if (!item) {
       const named = book.spine.attribs.toc?.trim()
       const { fresh, taken } = idsOf(book)
       id = named && !taken.has(named) ? fresh(named) : fresh('ncx')
-      const href = path.slice(directoryOf(book.path).length)
+      const href = relative(book.path, path)
       patches.push(
         append(resource, book.manifest, `<${prefixOf(book.manifest)}item id="${id}" href="${href}" media-type="${ncxType}"/>`),
       )

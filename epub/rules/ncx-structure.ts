@@ -142,8 +142,8 @@ function mended(publication: Publication, ncx: Resource, element: Element): Find
     return [found(ncx, element.attribs.name ? setAttribute(ncx, element, 'content', '') : dropElement(ncx, element))]
   if (/^(ncx|head|navMap|navPoint|pageList|navList|pageTarget|navTarget)$/.test(name))
     for (const node of element.children)
-      if (isText(node) && /\S/.test(node.data))
-        findings.push(found(ncx, replaceText(ncx, elementSpan(node), node.data.replace(/\S(.*\S)?/s, ''))))
+      if (isText(node) && /[^ \t\r\n]/.test(node.data))
+        findings.push(found(ncx, replaceText(ncx, elementSpan(node), node.data.replace(/[^ \t\r\n]([\s\S]*[^ \t\r\n])?/, ''))))
   return findings.length > 0 ? findings : ordered(ncx, element)
 }
 

@@ -57,8 +57,8 @@ function missing(book: PackageDocument): Finding[] | undefined {
     else patches.push(append(resource, element, xml))
   }
   if (!metadata) put('metadata', element.attribs['xmlns:dc'] ? '' : ` xmlns:dc="${dcNamespace}"`)
-  else if (!manifest) put('manifest')
-  else if (!spine) put('spine')
+  if (!manifest) put('manifest')
+  if (!spine) put('spine')
   return patches.length > 0 ? [found(resource, patches)] : undefined
 }
 
@@ -79,11 +79,13 @@ function stray({ resource, element }: PackageDocument): Finding[] {
   const holders = [element, ...childElements(element).filter((one) => rank(one) >= 0)]
   for (const holder of [...holders, ...findElements(element, 'dc-metadata'), ...findElements(element, 'x-metadata')])
     for (const node of holder.children)
-      if (isText(node) && /\S/.test(node.data))
-        findings.push(found(resource, replaceText(resource, elementSpan(node), node.data.replace(/\S(.*\S)?/s, ''))))
+      if (isText(node) && /[^ \t\r\n]/.test(node.data))
+        findings.push(
+          found(resource, replaceText(resource, elementSpan(node), node.data.replace(/[^ \t\r\n]([\s\S]*[^ \t\r\n])?/, ''))),
+        )
   for (const name of ['item', 'itemref', 'reference'])
     for (const empty of findElements(element, name))
-      if (childElements(empty).length === 0 && empty.children.some((node) => isText(node) && /\S/.test(node.data)))
+      if (childElements(empty).length === 0 && empty.children.some((node) => isText(node) && /[^ \t\r\n]/.test(node.data)))
         findings.push(found(resource, setContent(resource, empty, '')))
   return findings
 }

@@ -68,7 +68,9 @@ export const packageUnknown = defineRule({
       }
     }
     for (const bindings of childElements(root, 'bindings')) {
-      const dead = childElements(bindings, 'mediaType').filter(({ attribs }) => !book.itemById(attribs.handler?.trim() ?? ''))
+      const dead = childElements(bindings, 'mediaType').filter(
+        ({ attribs }) => !attribs['media-type']?.trim() || !book.itemById(attribs.handler?.trim() ?? ''),
+      )
       if (dead.length === childElements(bindings, 'mediaType').length)
         findings.push(found(resource, dropElement(resource, bindings)))
       else for (const one of dead) findings.push(found(resource, dropElement(resource, one)))

@@ -12,6 +12,7 @@ import { fallbackPicture } from './fallback-picture.ts'
 import { guideReferences } from './guide-references.ts'
 import { linkBase } from './link-base.ts'
 import { linkDead } from './link-dead.ts'
+import { linkEmpty } from './link-empty.ts'
 import { linkForeign } from './link-foreign.ts'
 import { linkFragment } from './link-fragment.ts'
 import { linkPicture } from './link-picture.ts'
@@ -128,6 +129,7 @@ export const packageRules: readonly Rule[] = [
   linkFragment,
   linkUse,
   linkDead,
+  linkEmpty,
   navMissing,
   navToc,
   navLinks,

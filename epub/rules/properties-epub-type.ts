@@ -4,6 +4,9 @@ import { common, mappingsOf, reserved, reservedInContent, tidied, writtenMapping
 import { childElements, findElements, treeOf } from '../xml.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
 
+/** Name token of XML, near enough. */
+const token = /^[\p{L}\p{N}\p{M}._:\u00b7-]+$/u
+
 /** Prefixes of `epub:type` are declared on the root of the page (EPUB 3.3 section 6.1.3); a word of an unknown vocabulary says nothing and goes. */
 export const propertiesEpubType = defineRule({
   id: 'properties-epub-type',
@@ -31,9 +34,10 @@ export const propertiesEpubType = defineRule({
       ])
       for (const element of findElements(treeOf(resource), '*')) {
         const types = words(element.attribs['epub:type'])
-        if (!types.some((type) => type.includes(':'))) continue
+        if (!types.some((type) => type.includes(':') || !token.test(type))) continue
         const kept = types.filter((type) => {
           const prefix = /^([^:\s]+):[^\s]+$/.exec(type)?.[1]
+          if (!token.test(type)) return false
           if (!type.includes(':')) return true
           if (!prefix) return false
           if (declared.has(prefix)) return true

@@ -40,7 +40,7 @@ const linkProperties = new Set(['onix', 'xmp'])
 const renditionWords = new Set(['flow', 'layout', 'orientation', 'spread', 'viewport', 'align-x-center'])
 const mediaWords = new Set(['active-class', 'duration', 'narrator', 'playback-active-class'])
 
-const shape = /^([A-Za-z_][\w.-]*):([^\s:]+)$/
+const shape = /^([A-Za-z_][\w.-]*):([\p{L}\p{N}\p{M}._\u00b7-]+)$/u
 
 /** Words with a prefix are only words when the prefix is declared (EPUB 3.3 appendix D.1): known ones get it, the rest is said in the older way, without loss. */
 export const propertiesPrefixes = defineRule({
