@@ -77,8 +77,7 @@ function findings(resource: Resource): Finding[] {
       else if (name === 'svg' && own !== svg) add(element, 'xmlns', svg)
     } else if (name === 'svg' || name === 'math') {
       const wanted = name === 'svg' ? svg : mathml
-      if (inherited(element) !== wanted)
-        add(element, 'xmlns', wanted)
+      if (inherited(element) !== wanted) add(element, 'xmlns', wanted)
     } else if (own === '' || (own !== undefined && own !== xhtml && parent && isSlip(own, xhtml) && isKnownElement(name))) {
       const span = attributeRemoval(source, element, 'xmlns')
       if (span) found.push({ path: resource.path, span, before: source.slice(...span), after: '' })

@@ -2,8 +2,8 @@ import { contentKind, contentOf, isVersion3 } from '../content/documents.ts'
 import { foreign, onAttribute, onMissing, onValue } from '../content/model/attributes.ts'
 import { createChanges } from '../content/model/changes.ts'
 import { onElement, onIncomplete, onText, toHead, within } from '../content/model/elements.ts'
-import { inMath, onMath } from '../content/model/math.ts'
 import { type ModelError, modelErrors } from '../content/model/errors.ts'
+import { inMath, onMath } from '../content/model/math.ts'
 import { packageOf } from '../package/package.ts'
 import { textOf } from '../publication.ts'
 import { type Element, isTag, localName } from '../xml.ts'
@@ -53,7 +53,10 @@ function answer(error: ModelError, changes: ReturnType<typeof createChanges>, ve
     node.attribs.itemprop === undefined
   )
     return toHead(node, changes)
-  if (!/^attribute/.test(error.kind) && (error.kind === 'incomplete' || error.kind === 'text' ? inMath(node) : isTag(node.parent!) && inMath(node.parent)))
+  if (
+    !/^attribute/.test(error.kind) &&
+    (error.kind === 'incomplete' || error.kind === 'text' ? inMath(node) : isTag(node.parent!) && inMath(node.parent))
+  )
     return error.repeated ? undefined : onMath(error, changes)
   switch (error.kind) {
     case 'attribute':
