@@ -14,7 +14,7 @@ const ends = (open: string, next: string) =>
 /** The package document and the NCX must be well-formed, or nothing of the book is seen at all. */
 export const packageMalformed = defineRule({
   id: 'package-malformed',
-  feature: 6,
+  feature: 3,
   answers: [{ id: 'RSC-016' }, { id: 'OPF-001' }, { id: 'RSC-005' }],
   class: 'auto',
   why: 'The description of the book had a slip in its markup, and reading apps stop at the first one.',
