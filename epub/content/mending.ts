@@ -21,8 +21,25 @@ export const mendsIn = remembered<Resource, readonly Mend[]>((resource) => {
   const broken = faultOf(resource) !== undefined
   if (!broken && !(html && untidy.test(text))) return []
   const mends = mendsOf(text, { html, knows: knowsEntities(resource) ? isXhtmlEntity : undefined })
-  return broken ? mends : mends.filter(({ slip }) => untidySlips.has(slip))
+  return joined(broken ? mends : mends.filter(({ slip }) => untidySlips.has(slip)))
 })
+
+/** From so many on, slips that touch each other count as one: a million ampersands in a row are not a million findings. */
+const many = 5000
+
+export function joined(mends: readonly Mend[]): readonly Mend[] {
+  if (mends.length < many) return mends
+  const result: Mend[] = []
+  for (let i = 0; i < mends.length; ) {
+    const { slip, span } = mends[i]!
+    let end = i + 1
+    while (mends[end]?.slip === slip && mends[end]!.span[0] === mends[end - 1]!.span[1] && span[1] > span[0]) end++
+    const run = mends.slice(i, end)
+    result.push({ slip, span: [span[0], run.at(-1)!.span[1]], after: run.map(({ after }) => after).join('') })
+    i = end
+  }
+  return result
+}
 
 /** The package document, the NCX and the container are mended by the rules that know them. */
 const mended = (publication: Publication) =>
