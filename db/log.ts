@@ -99,8 +99,8 @@ export function createLog(sql: Sql): Log {
         throw error
       }
     },
-    readStream: (stream, { after = 0, limit } = {}) => readStreamWith(sql, stream, after, limit ?? null),
-    readAll: (options) => readAllWith(sql, options),
-    head: () => headWith(sql),
+    readStream: (stream, { after = 0, limit } = {}) => patiently(() => readStreamWith(sql, stream, after, limit ?? null)),
+    readAll: (options) => patiently(() => readAllWith(sql, options)),
+    head: () => patiently(() => headWith(sql)),
   }
 }

@@ -72,15 +72,15 @@ export async function inspectScreen(page: Page, name: string): Promise<string[]>
     if (excess > 0) faults.push(`${name}, ${width}: ${excess} pixels too wide`)
     if (width === 'narrow') continue
     for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme })
-      // colours fade over; axe and the camera want them settled
+      // Colours fade over; axe and the camera want them settled, on a busy machine too.
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.waitForTimeout(250)
       if (folder) await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true })
       for (const fault of await accessibilityFaults(page)) faults.push(`${name}, ${width}, ${colorScheme}: ${fault}`)
     }
   }
   await page.setViewportSize(widths.desktop)
-  await page.emulateMedia({ colorScheme: 'light' })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: null })
   return faults
 }
 
