@@ -1,9 +1,11 @@
 import type { Engine } from '../contract/engine.ts'
 import type { Blobs } from '../db/blobs.ts'
 import type { Log } from '../db/log.ts'
+import type { Retention } from '../db/retention.ts'
 import type { Pool } from '../epub/node/pool.ts'
 import type { RepairEngine } from './engines/engine.ts'
 import type { StageGate } from './faults.ts'
+import type { Repairs } from './repairs.ts'
 
 /** What activities are built with; nothing else reaches the world. */
 export interface Deps {
@@ -16,4 +18,8 @@ export interface Deps {
   readonly workFolder: string
   /** Lets a test hold a stage open; passes at once otherwise. */
   readonly gate: StageGate
+  /** What is there to be deleted, by age. */
+  readonly retention: Retention
+  readonly repairs: Repairs
+  readonly now: () => Date
 }

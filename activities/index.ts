@@ -2,6 +2,10 @@ import type { Deps } from './deps.ts'
 import { extract } from './extract.ts'
 import { recordCancellation, recordFailure, recordSwitch, settle } from './record.ts'
 import { repairWith } from './repair-with.ts'
+import { discardExpired } from './retention/discard-expired.ts'
+import { releaseStale } from './retention/release-stale.ts'
+import { resumeLost } from './retention/resume-lost.ts'
+import { sweep } from './retention/sweep.ts'
 import { score } from './score.ts'
 import { validate } from './validate.ts'
 
@@ -15,6 +19,10 @@ export const createActivities = (deps: Deps) => ({
   recordFailure: recordFailure(deps),
   recordCancellation: recordCancellation(deps),
   settle: settle(deps),
+  resumeLost: resumeLost(deps),
+  releaseStale: releaseStale(deps),
+  discardExpired: discardExpired(deps),
+  sweep: sweep(deps),
 })
 
 export type Activities = ReturnType<typeof createActivities>

@@ -7,7 +7,7 @@ import { isFailureCode } from '../contract/refusal.ts'
 import type { Deps } from './deps.ts'
 import { referenceOf } from './reference.ts'
 
-const append = ({ log }: Deps, jobId: string, id: string, event: RepairEvent) =>
+const append = ({ log }: Pick<Deps, 'log'>, jobId: string, id: string, event: RepairEvent) =>
   log.append(repairStream(jobId), [{ id: `${jobId}/${id}`, ...event }], { metadata: { correlationId: jobId, actor: 'system' } })
 
 export const recordSwitch =
@@ -17,7 +17,7 @@ export const recordSwitch =
   }
 
 export const recordFailure =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'log'>) =>
   async ({ jobId, stage, code }: { jobId: string; stage: Stage; code: string }) => {
     const known = isFailureCode(code) ? code : 'internal'
     await append(deps, jobId, 'ended', { type: 'RepairFailed', data: { code: known, stage, reference: referenceOf(jobId) } })

@@ -1,28 +1,36 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from '@temporalio/client'
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker'
 import pino from 'pino'
 import { z } from 'zod'
 import { engines } from '../contract/engine.ts'
 import { taskQueue } from '../contract/job.ts'
-import { openBlobs } from '../db/blobs.ts'
+import { keepSwept, openBlobs } from '../db/blobs.ts'
 import { connect } from '../db/connect.ts'
 import { createLog } from '../db/log.ts'
+import { createRetention } from '../db/retention.ts'
 import { createJudge } from '../epub/node/judge.ts'
 import { createPool } from '../epub/node/pool.ts'
 import { bundleWorkflows } from './bundle.ts'
 import { backup } from './engines/backup.ts'
 import { emergency } from './engines/emergency.ts'
 import { primary } from './engines/primary.ts'
-import { gateOf, readFaults, withFault } from './faults.ts'
+import { clockOf, gateOf, readFaults, withFault } from './faults.ts'
 import { createActivities } from './index.ts'
 import { clearLeftovers, workFolderPrefix } from './leftovers.ts'
+import { createRepairs } from './repairs.ts'
+import { keepSchedule } from './retention/schedule.ts'
 
 const Environment = z.object({
   DATABASE_URL: z.string(),
   TEMPORAL_ADDRESS: z.string(),
   TEMPORAL_NAMESPACE: z.string().default('default'),
+  TASK_QUEUE: z.string().default(taskQueue),
+  /** Between two rounds of deleting by age, ms. */
+  RETENTION_INTERVAL: z.coerce.number().int().min(1000).max(900_000).default(900_000),
   BLOB_STORE: z.string(),
   WORKFLOW_BUNDLE: z.string().default(join(import.meta.dirname, '..', '.cache', 'workflows.js')),
   /** Engine processes at once. */
@@ -64,10 +72,17 @@ const pool = createPool({
 clearLeftovers()
 const workFolder = mkdtempSync(join(tmpdir(), `${workFolderPrefix}${process.pid}-`))
 
+const [connection, codePath] = await Promise.all([
+  NativeConnection.connect({ address: settings.TEMPORAL_ADDRESS }),
+  bundleWorkflows(settings.WORKFLOW_BUNDLE),
+])
+const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE })
+
 const makers = { primary, backup, emergency }
+const blobs = openBlobs(settings.BLOB_STORE)
 const activities = createActivities({
   log: createLog(sql),
-  blobs: openBlobs(settings.BLOB_STORE),
+  blobs,
   pool,
   engines: Object.fromEntries(engines.map((name) => [name, withFault(pool, makers[name](pool), faults.engines[name])])) as Record<
     (typeof engines)[number],
@@ -75,16 +90,15 @@ const activities = createActivities({
   >,
   workFolder,
   gate: gateOf(faults),
+  retention: createRetention(sql),
+  repairs: createRepairs(client, settings.TASK_QUEUE),
+  now: clockOf(faults),
 })
 
-const [connection, codePath] = await Promise.all([
-  NativeConnection.connect({ address: settings.TEMPORAL_ADDRESS }),
-  bundleWorkflows(settings.WORKFLOW_BUNDLE),
-])
 const worker = await Worker.create({
   connection,
   namespace: settings.TEMPORAL_NAMESPACE,
-  taskQueue,
+  taskQueue: settings.TASK_QUEUE,
   activities,
   workflowBundle: { codePath },
   maxConcurrentActivityTaskExecutions: settings.ENGINE_PROCESSES * 4,
@@ -92,14 +106,36 @@ const worker = await Worker.create({
   defaultHeartbeatThrottleInterval: '1 second',
   shutdownGraceTime: '5 seconds',
 })
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => worker.shutdown())
+const stopping = new AbortController()
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.once(signal, () => {
+    stopping.abort()
+    worker.shutdown()
+  })
+
+/** Books are not kept longer than promised because Temporal was busy at the start. */
+async function ensureSchedule() {
+  while (!stopping.signal.aborted)
+    try {
+      return await keepSchedule(client, { taskQueue: settings.TASK_QUEUE, every: settings.RETENTION_INTERVAL })
+    } catch (err) {
+      if (stopping.signal.aborted) return
+      logger.error({ err }, 'the schedule of deletions cannot be made yet')
+      await pause(5000, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+}
 
 pool.warm()
 const running = worker.run()
+const scheduling = ensureSchedule()
+const endSweeping = keepSwept(blobs, (err) => logger.warn({ err }, 'what died while it was written could not be removed'))
 logger.info({ judge: judge?.name ?? null, engineProcesses: settings.ENGINE_PROCESSES }, 'ready')
 try {
   await running
 } finally {
+  stopping.abort()
+  endSweeping()
+  await Promise.race([scheduling, pause(500)])
   await pool.close()
   await judge?.close()
   await connection.close()

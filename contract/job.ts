@@ -1,5 +1,5 @@
 import type { SwitchReason } from './engine.ts'
-import type { Mode, PlanName } from './plans.ts'
+import { type Mode, type PlanName, planOf } from './plans.ts'
 
 /** Input of the workflow `repair-{jobId}`: ids, numbers and keys, at most 4 KB. */
 export interface RepairJob {
@@ -20,5 +20,20 @@ export type Attempt<Result> =
 
 export const repairWorkflowId = (jobId: string) => `repair-${jobId}`
 
-/** Task queue of every workflow and activity. */
+/** Task queue of every workflow and activity, unless `TASK_QUEUE` names another. */
 export const taskQueue = 'bookmender'
+
+/** Temporal's priority keys: 1 goes first. */
+const priorityKeys = { high: 1, normal: 3, low: 5 } as const
+
+/** How the workflow of a job is started, by whoever does it: starting twice is starting once. */
+export const repairStart = (job: RepairJob) =>
+  ({
+    workflowId: repairWorkflowId(job.jobId),
+    args: [job] as [RepairJob],
+    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    // the fairness key: one publisher's batch must not hold up the others
+    priority: { priorityKey: priorityKeys[planOf(job.plan).priority], fairnessKey: job.owner },
+    staticSummary: `${job.mode} for ${job.plan}, ${job.bytes} bytes`,
+  }) as const

@@ -71,12 +71,12 @@ describe('a write that breaks off', () => {
     expect(await blobs.write(uploadKey('e'), chunks('exact'), { maxBytes: 5 })).toMatchObject({ bytes: 5 })
   })
 
-  test('because its process died is swept away a day later', async () => {
+  test('because its process died is swept away the same day', async () => {
     const path = join(folder, 'store', '.drafts', 'left')
     await writeFile(path, 'half')
     expect(await blobs.sweep()).toBe(0)
-    const yesterday = Date.now() / 1000 - 90_000
-    await utimes(path, yesterday, yesterday)
+    const thisMorning = Date.now() / 1000 - 45_000
+    await utimes(path, thisMorning, thisMorning)
     expect(await blobs.sweep()).toBe(1)
     expect(await drafts()).toEqual([])
   })
@@ -93,6 +93,24 @@ test('what is not there says so; removing it twice is no harm, and its folder go
   expect(await blobs.exists(resultKey('f'))).toBe(true)
   await blobs.remove(resultKey('f'))
   expect(await readdir(join(folder, 'store', 'jobs'))).not.toContain('f')
+})
+
+test('jobs that have blobs are told, with all of each, and a job goes as a whole', async () => {
+  const own = openBlobs(join(folder, 'listed'))
+  const jobsOf = (store: Blobs) => Array.fromAsync(store.jobs())
+  expect(await jobsOf(own)).toEqual([])
+  expect(await own.ofJob('g')).toEqual([])
+  await own.write(uploadKey('g'), chunks('1'))
+  await own.write(reportKey('g'), chunks('2'))
+  await own.write(uploadKey('h'), chunks('3'))
+  expect((await jobsOf(own)).sort()).toEqual(['g', 'h'])
+  const stored = await own.ofJob('g')
+  expect(stored.map(({ key }) => key).sort()).toEqual([reportKey('g'), uploadKey('g')])
+  expect(Math.abs(Date.now() - stored[0]!.storedAt.getTime())).toBeLessThan(60_000)
+  await own.removeJob('g')
+  await own.removeJob('g')
+  expect(await jobsOf(own)).toEqual(['h'])
+  expect(() => own.removeJob('../h')).toThrow(BadBlobKey)
 })
 
 test('writers and removers of one job do not trip over each other', async () => {

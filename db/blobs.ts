@@ -17,6 +17,11 @@ export interface Written {
   readonly sha256: string
 }
 
+export interface Stored {
+  readonly key: string
+  readonly storedAt: Date
+}
+
 /** Where the bytes lie. A put happens whole or not at all. */
 export interface Store {
   /** A path on this machine for bytes that are still arriving. */
@@ -27,6 +32,10 @@ export interface Store {
   read(key: string, range: Range): Promise<Readable>
   size(key: string): Promise<number | undefined>
   remove(key: string): Promise<void>
+  /** Names right below a folder of keys, in any order. */
+  names(folder: string): AsyncIterable<string>
+  list(folder: string): Promise<Stored[]>
+  removeAll(folder: string): Promise<void>
   discard(draft: string): Promise<void>
   sweep(): Promise<number>
 }
@@ -43,6 +52,11 @@ export interface Blobs {
   exists(key: string): Promise<boolean>
   /** Content to remove what is not there. */
   remove(key: string): Promise<void>
+  /** Ids of all jobs that have any blob. */
+  jobs(): AsyncIterable<string>
+  /** Everything of one job. */
+  ofJob(jobId: string): Promise<Stored[]>
+  removeJob(jobId: string): Promise<void>
   /** Copies a blob to a file of this machine; answers with its size. */
   saveTo(key: string, path: string): Promise<number>
   /** Removes what processes that died had begun to write; answers with how many. */
@@ -77,6 +91,8 @@ export function checkKey(key: string) {
   return key
 }
 
+const jobsFolder = 'jobs'
+const jobFolder = (jobId: string) => checkKey(`${jobsFolder}/${jobId}`)
 export const uploadKey = (jobId: string) => `jobs/${jobId}/upload.epub`
 export const resultKey = (jobId: string) => `jobs/${jobId}/result.epub`
 export const reportKey = (jobId: string) => `jobs/${jobId}/report.json`
@@ -139,6 +155,11 @@ export const createBlobs = (store: Store): Blobs => {
     size,
     exists: async (key) => (await store.size(checkKey(key))) !== undefined,
     remove: (key) => store.remove(checkKey(key)),
+    async *jobs() {
+      for await (const name of store.names(jobsFolder)) if (part.test(name)) yield name
+    },
+    ofJob: (jobId) => store.list(jobFolder(jobId)),
+    removeJob: (jobId) => store.removeAll(jobFolder(jobId)),
     async saveTo(key, path) {
       await pipeline(await read(key), createWriteStream(path))
       return (await stat(path)).size
@@ -150,3 +171,12 @@ export const createBlobs = (store: Store): Blobs => {
 /** `BLOB_STORE`: a folder, or `s3://bucket[/prefix]?endpoint=…&region=…` with credentials from the environment as AWS names them. */
 export const openBlobs = (place: string): Blobs =>
   createBlobs(place.startsWith('s3://') ? openBucket(new URL(place)) : openFolder(place))
+
+/** How often a process sweeps, in ms. */
+const sweeping = 3_600_000
+
+/** Drafts lie on the machine of the process that wrote them, so every process sweeps; returns what ends it. */
+export function keepSwept(blobs: Pick<Blobs, 'sweep'>, onTrouble: (error: unknown) => void): () => void {
+  const timer = setInterval(() => blobs.sweep().catch(onTrouble), sweeping).unref()
+  return () => clearInterval(timer)
+}

@@ -97,3 +97,15 @@ whereThere('what is not there says so, and removing it twice is no harm', async 
   await blobs.remove(key)
   expect(await blobs.exists(key)).toBe(false)
 })
+
+whereThere('jobs that have blobs are told, with all of each, and a job goes as a whole', async () => {
+  for (const key of [uploadKey('g'), resultKey('g'), uploadKey('gh')]) await blobs.write(key, chunks(Buffer.from('x')))
+  expect(await Array.fromAsync(blobs.jobs())).toEqual(expect.arrayContaining(['g', 'gh']))
+  const stored = await blobs.ofJob('g')
+  expect(stored.map(({ key }) => key).sort()).toEqual([resultKey('g'), uploadKey('g')])
+  expect(Math.abs(Date.now() - stored[0]!.storedAt.getTime())).toBeLessThan(60_000)
+  await blobs.removeJob('g')
+  await blobs.removeJob('g')
+  expect(await blobs.ofJob('g')).toEqual([])
+  expect(await blobs.exists(uploadKey('gh'))).toBe(true)
+})

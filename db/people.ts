@@ -41,6 +41,12 @@ const profilePurpose = 'profile'
 const textPurpose = 'text'
 const keyPurpose = (id: string) => `key of ${id}`
 
+/** Needs no key, unlike the rest. */
+export async function sweepPeople(sql: Sql): Promise<number> {
+  const gone = await sql`delete from people where forgotten_at < now() - interval '31 days'`
+  return gone.count
+}
+
 export function createPeople(sql: Sql, { masterKey }: { readonly masterKey: string }): People {
   const { wrapping, hashSubject } = keysFrom(masterKey)
 
@@ -111,9 +117,6 @@ export function createPeople(sql: Sql, { masterKey }: { readonly masterKey: stri
         update people set profile = null, forgotten_at = now() where id = ${id} and forgotten_at is null`
     },
 
-    async sweep() {
-      const gone = await sql`delete from people where forgotten_at < now() - interval '31 days'`
-      return gone.count
-    },
+    sweep: () => sweepPeople(sql),
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { taskQueue } from '../contract/job.ts'
 
 /** Everything the gateway is told from outside; times, sizes and limits are in the code or in `contract/`. */
 export interface Config {
@@ -10,7 +11,12 @@ export interface Config {
   /** How many proxies of ours stand in front; 0 believes no `X-Forwarded-For`. */
   readonly trustedProxies: number
   readonly databaseUrl: string
-  readonly temporal: { readonly address: string; readonly namespace: string; readonly uiUrl: string | undefined }
+  readonly temporal: {
+    readonly address: string
+    readonly namespace: string
+    readonly taskQueue: string
+    readonly uiUrl: string | undefined
+  }
   readonly oidc: {
     readonly issuer: URL
     readonly clientId: string
@@ -69,6 +75,7 @@ const Environment = z.object({
   DATABASE_URL: url('DATABASE_URL', 'the database of the service, such as postgres://service:password@host/bookmender'),
   TEMPORAL_ADDRESS: text('TEMPORAL_ADDRESS', 'host and port of Temporal, such as temporal.example.org:7233'),
   TEMPORAL_NAMESPACE: z.string().default('default'),
+  TASK_QUEUE: z.string().default(taskQueue),
   TEMPORAL_UI_URL: url('TEMPORAL_UI_URL', 'the address of the Temporal UI').optional(),
   OIDC_ISSUER: url('OIDC_ISSUER', 'the address of the identity provider'),
   OIDC_CLIENT_ID: text('OIDC_CLIENT_ID', 'the name under which the identity provider knows this service'),
@@ -117,7 +124,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl,
     trustedProxies: given.TRUSTED_PROXIES,
     databaseUrl: given.DATABASE_URL,
-    temporal: { address: given.TEMPORAL_ADDRESS, namespace: given.TEMPORAL_NAMESPACE, uiUrl: given.TEMPORAL_UI_URL },
+    temporal: {
+      address: given.TEMPORAL_ADDRESS,
+      namespace: given.TEMPORAL_NAMESPACE,
+      taskQueue: given.TASK_QUEUE,
+      uiUrl: given.TEMPORAL_UI_URL,
+    },
     oidc: {
       issuer,
       clientId: given.OIDC_CLIENT_ID,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { processWait } from '../contract/calls/epub.ts'
-import { openBlobs } from '../db/blobs.ts'
+import { keepSwept, openBlobs } from '../db/blobs.ts'
 import { connect } from '../db/connect.ts'
 import { createFollower } from '../db/follower.ts'
 import { createLog } from '../db/log.ts'
@@ -110,9 +110,12 @@ await listen(server, config.port, config.host).catch((error: NodeJS.ErrnoExcepti
 })
 logger.info({ host: config.host, port: config.port, publicUrl: config.publicUrl.origin }, 'ready')
 
+const endSweeping = keepSwept(deps.blobs, (err) => logger.warn({ err }, 'uploads that broke off could not be removed'))
+
 /** Those who wait for a result are told that it is on its way; answers in progress may end; then everything closes in reverse. */
 async function stop() {
   stopping.abort()
+  endSweeping()
   const patience = config.localParts.length > 0 ? drainFor.local : drainFor.real
   await Promise.all([drain(server, patience), live.close()])
   await Promise.race([deps.arrivals.settled(), pause(500)])

@@ -1,7 +1,5 @@
 import { Client, Connection, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client'
-import { type RepairJob, repairWorkflowId, taskQueue } from '../contract/job.ts'
-import type { PlanName } from '../contract/plans.ts'
-import { planOf } from '../contract/plans.ts'
+import { type RepairJob, repairStart, repairWorkflowId } from '../contract/job.ts'
 import type { Config } from './config.ts'
 
 export interface Repairs {
@@ -13,14 +11,6 @@ export interface Repairs {
   close(): Promise<void>
 }
 
-/** Temporal's priority keys: 1 goes first. */
-const priorityKeys = { high: 1, normal: 3, low: 5 } as const
-const priorityOf = (plan: PlanName, owner: string) => ({
-  priorityKey: priorityKeys[planOf(plan).priority],
-  // one publisher's batch must not hold up the others
-  fairnessKey: owner,
-})
-
 const longestCall = 5000
 
 /** Connects at the first use and stays connected: Temporal may come up later than the gateway. */
@@ -31,16 +21,7 @@ export function connectRepairs({ temporal }: Pick<Config, 'temporal'>): Repairs 
 
   return {
     async start(job) {
-      const starting = () =>
-        client.workflow.start('repair', {
-          workflowId: repairWorkflowId(job.jobId),
-          taskQueue,
-          args: [job],
-          workflowIdReusePolicy: 'REJECT_DUPLICATE',
-          workflowIdConflictPolicy: 'USE_EXISTING',
-          priority: priorityOf(job.plan, job.owner),
-          staticSummary: `${job.mode} for ${job.plan}, ${job.bytes} bytes`,
-        })
+      const starting = () => client.workflow.start('repair', { ...repairStart(job), taskQueue: temporal.taskQueue })
       await soon(starting).catch((error: unknown) => {
         if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
       })

@@ -69,12 +69,13 @@ export async function takeIn(deps: Deps, { jobId, owner, requestId, request, res
         isClaimed = true
         const { bytes } = await blobs.write(upload, stream, { maxBytes: maxFileBytes(plan) - 1 })
         isStored = true
-        return { fileName, bytes, mode, plan }
+        return { fileName, bytes }
       },
     })
     const { fileName, bytes } = stored
     const mode = modeIn(fields, current)
-    const plan = mode === stored.mode ? stored.plan : await claim(mode)
+    // asked for again: a place held for a book that took very long to arrive was given back meanwhile
+    const plan = await claim(mode)
     await uploads.record({ jobId, owner, blobKey: upload, bytes, fileName })
     await log.append(
       repairStream(jobId),

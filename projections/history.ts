@@ -3,7 +3,7 @@ import type { Mode } from '../contract/plans.ts'
 import type { Outcome } from './job.ts'
 import { defineProjection, idIn } from './projection.ts'
 
-/** One line per repair for "Recent Repairs"; `issuesFixed` is absent until the repair completes. */
+/** One line per repair for "Recent Repairs", as long as its files last; `issuesFixed` is absent until the repair completes. */
 export interface RepairHistory {
   readonly jobId: string
   readonly owner: string
@@ -15,9 +15,8 @@ export interface RepairHistory {
   readonly outcome?: Outcome
   readonly issuesFound?: number
   readonly issuesFixed?: number
-  /** There was a repaired file to download; it may be deleted since. */
+  /** There is a repaired file to download. */
   readonly hasResult: boolean
-  readonly filesDeleted: boolean
 }
 
 const inRepair = idIn('repair-')
@@ -42,11 +41,10 @@ export const history = defineProjection<RepairEvent | FilesEvent, RepairHistory>
           requestedAt: at,
           status: 'processing',
           hasResult: false,
-          filesDeleted: false,
         }
       )
     }
-    if (type === 'FilesDeleted') return view && { ...view, filesDeleted: true }
+    if (type === 'FilesDeleted') return undefined
     if (view?.status !== 'processing') return view
     switch (type) {
       case 'RepairCompleted':

@@ -1,1 +1,2 @@
 export { repair } from './repair.ts'
+export { retention } from './retention.ts'

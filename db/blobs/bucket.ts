@@ -3,8 +3,15 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import { NoBlob, type Store } from '../blobs.ts'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { NoBlob, type Store, type Stored } from '../blobs.ts'
 import { draftsIn } from './drafts.ts'
 
 const isMissing = (error: unknown) => error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound')
@@ -21,6 +28,20 @@ export function openBucket({ hostname: bucket, pathname, searchParams }: URL): S
   })
   const prefix = pathname.replace(/^\/+|\/+$/g, '')
   const at = (key: string) => ({ Bucket: bucket, Key: prefix ? `${prefix}/${key}` : key })
+
+  const below = (folder: string) => ({ Bucket: bucket, Prefix: `${at(folder).Key}/` })
+
+  const list = async (folder: string) => {
+    const stored: Stored[] = []
+    for await (const { Contents = [] } of paginateListObjectsV2({ client }, below(folder)))
+      for (const { Key, LastModified } of Contents)
+        if (Key) stored.push({ key: prefix ? Key.slice(prefix.length + 1) : Key, storedAt: LastModified ?? new Date() })
+    return stored
+  }
+
+  const remove = async (key: string) => {
+    await client.send(new DeleteObjectCommand(at(key)))
+  }
 
   return {
     ...draftsIn(join(tmpdir(), 'bookmender-drafts')),
@@ -57,8 +78,17 @@ export function openBucket({ hostname: bucket, pathname, searchParams }: URL): S
       }
     },
 
-    async remove(key) {
-      await client.send(new DeleteObjectCommand(at(key)))
+    remove,
+    list,
+
+    async *names(folder) {
+      const { Prefix } = below(folder)
+      for await (const { CommonPrefixes = [] } of paginateListObjectsV2({ client }, { ...below(folder), Delimiter: '/' }))
+        for (const one of CommonPrefixes) if (one.Prefix) yield one.Prefix.slice(Prefix.length, -1)
+    },
+
+    async removeAll(folder) {
+      for (const { key } of await list(folder)) await remove(key)
     },
   }
 }

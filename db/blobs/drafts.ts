@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Files whose bytes are still arriving. One that is older than a day belongs to a process that died. */
+/** Longer than the slowest upload of the largest file takes, and well within the day that books are kept, in ms. */
+const longestArrival = 12 * 3_600_000
+
+/** Files whose bytes are still arriving. One that was not touched for so long belongs to a process that died. */
 export const draftsIn = (folder: string) => ({
   async draft() {
     await mkdir(folder, { recursive: true })
@@ -20,7 +23,7 @@ export const draftsIn = (folder: string) => ({
         ({ mtimeMs }) => Date.now() - mtimeMs,
         () => 0,
       )
-      if (age < 86_400_000) continue
+      if (age < longestArrival) continue
       await rm(path, { force: true })
       gone += 1
     }

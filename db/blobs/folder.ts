@@ -1,6 +1,6 @@
-import { mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
-import { NoBlob, type Store } from '../blobs.ts'
+import { mkdir, open, opendir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import { NoBlob, type Store, type Stored } from '../blobs.ts'
 import { draftsIn } from './drafts.ts'
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -46,5 +46,29 @@ export function openFolder(place: string): Store {
       // the folder of a job goes with its last file
       await rmdir(dirname(pathOf(key))).catch(() => {})
     },
+
+    async *names(folder) {
+      try {
+        for await (const { name } of await opendir(pathOf(folder))) yield name
+      } catch (error) {
+        if (!isMissing(error)) throw error
+      }
+    },
+
+    async list(folder) {
+      const names = await readdir(pathOf(folder), { recursive: true }).catch((error) => {
+        if (isMissing(error)) return []
+        throw error
+      })
+      const stored: Stored[] = []
+      for (const name of names) {
+        const key = `${folder}/${name.split(sep).join('/')}`
+        const found = await stat(pathOf(key)).catch(() => undefined)
+        if (found?.isFile()) stored.push({ key, storedAt: found.mtime })
+      }
+      return stored
+    },
+
+    removeAll: (folder) => rm(pathOf(folder), { recursive: true, force: true }),
   }
 }

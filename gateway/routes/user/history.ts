@@ -11,13 +11,13 @@ export const history = answer(userHistory, async ({ views, uploads, user }) => {
     user.id,
     repairs.map(({ jobId }) => jobId),
   )
-  return repairs.map(({ jobId, requestedAt, status, outcome, issuesFixed = 0, hasResult, filesDeleted }) => ({
+  return repairs.map(({ jobId, requestedAt, status, outcome, issuesFixed = 0, hasResult }) => ({
     id: jobId,
     fileName: names.get(jobId) ?? 'book.epub',
     issuesFixed,
     createdAt: requestedAt,
     status,
     outcome,
-    downloadUrl: hasResult && !filesDeleted ? downloadPath(jobId) : undefined,
+    downloadUrl: hasResult ? downloadPath(jobId) : undefined,
   }))
 })

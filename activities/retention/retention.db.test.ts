@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { Client, Connection } from '@temporalio/client'
+import { MockActivityEnvironment } from '@temporalio/testing'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { accountStream } from '../../contract/events/account.ts'
+import { filesStream, repairStream } from '../../contract/events/repair.ts'
+import { repairStart, repairWorkflowId } from '../../contract/job.ts'
+import { openBlobs, reportKey, uploadKey } from '../../db/blobs.ts'
+import { createLog, type Log } from '../../db/log.ts'
+import { createPeople } from '../../db/people.ts'
+import { createRetention } from '../../db/retention.ts'
+import { createSessions } from '../../db/sessions.ts'
+import { createUploads, type Uploads } from '../../db/uploads.ts'
+import { type MigratedDatabase, masterKey, migratedDatabase } from '../../tests/migrated.ts'
+import type { Deps } from '../deps.ts'
+import { findingsKey, resultKey } from '../keys.ts'
+import { createRepairs } from '../repairs.ts'
+import { discardExpired } from './discard-expired.ts'
+import { releaseStale } from './release-stale.ts'
+import { resumeLost } from './resume-lost.ts'
+import { sweep } from './sweep.ts'
+
+const hour = 3_600_000
+const minute = 60_000
+const folder = mkdtempSync(join(tmpdir(), 'bookmender-retention-'))
+const blobs = openBlobs(folder)
+/** Nobody works on it: what is started there stays at its beginning. */
+const taskQueue = `unattended-${randomUUID()}`
+let database: MigratedDatabase
+let connection: Connection
+let client: Client
+let log: Log
+let uploads: Uploads
+let owner: string
+
+beforeAll(async () => {
+  database = await migratedDatabase()
+  connection = await Connection.connect({ address: inject('temporalAddress') })
+  client = new Client({ connection, namespace: inject('temporalNamespace') })
+  log = createLog(database.sql)
+  const people = createPeople(database.sql, { masterKey })
+  uploads = createUploads(database.sql, people)
+  const person = { issuer: 'https://id.test', subject: 'a', email: 'a@example.test', firstName: null, lastName: null }
+  owner = (await people.findOrCreate(person)).id
+})
+afterAll(async () => {
+  await connection?.close()
+  await database?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type Needs = Pick<Deps, 'blobs' | 'log' | 'retention' | 'repairs' | 'now'>
+const run = <Result>(activity: (deps: Needs) => () => Promise<Result>, later = 0) => {
+  const now = () => new Date(Date.now() + later)
+  const deps = { blobs, log, retention: createRetention(database.sql), repairs: createRepairs(client, taskQueue), now }
+  return new MockActivityEnvironment().run(activity(deps)) as Promise<Result>
+}
+
+const write = (key: string) => blobs.write(key, Readable.from([Buffer.from('a book')]))
+const keysOf = async (jobId: string) => (await blobs.ofJob(jobId)).map(({ key }) => key)
+const typesOf = async (stream: string) => (await log.readStream(stream)).map(({ type }) => type)
+const request = (jobId: string) => ({ owner, upload: uploadKey(jobId), bytes: 6, mode: 'deep-analysis', plan: 'pro' }) as const
+const jobOf = (jobId: string) => ({ jobId, ...request(jobId) })
+
+/** A job as the gateway leaves it; `age` in hours. */
+async function taken({ age = 0, requested = true, bytes = 6 } = {}) {
+  const jobId = randomUUID()
+  await uploads.record({ jobId, owner, blobKey: uploadKey(jobId), bytes, fileName: 'My Diary.epub' })
+  await database.sql`update uploads set created_at = now() - make_interval(secs => ${age * 3600}) where job_id = ${jobId}`
+  if (bytes > 0) await write(uploadKey(jobId))
+  if (requested)
+    await log.append(repairStream(jobId), [{ id: `${jobId}/requested`, type: 'RepairRequested', data: request(jobId) }])
+  return jobId
+}
+const end = (jobId: string) => log.append(repairStream(jobId), [{ id: `${jobId}/ended`, type: 'RepairCancelled', data: {} }])
+const reserve = (jobId: string) =>
+  log.append(accountStream(owner), [{ id: `${jobId}/reserved`, type: 'RepairReserved', data: { jobId } }])
+
+describe('what is older than promised', () => {
+  test('goes: upload, results, name; and the log says so once', async () => {
+    const [old, young] = [await taken({ age: 23.6 }), await taken({ age: 23.4 })]
+    for (const key of [resultKey(old, 'primary'), findingsKey(old, 'primary'), reportKey(old)]) await write(key)
+    expect(await run(discardExpired)).toMatchObject({ expired: 1 })
+    expect(await run(discardExpired)).toMatchObject({ expired: 0 })
+    expect(await keysOf(old)).toEqual([])
+    expect(await uploads.byJob(old)).toBeUndefined()
+    expect(await log.readStream(filesStream(old))).toMatchObject([{ type: 'FilesDeleted', data: { reason: 'expired' } }])
+    expect(await keysOf(young)).toEqual([uploadKey(young)])
+    expect(await uploads.byJob(young)).toMatchObject({ fileName: 'My Diary.epub' })
+    expect(await typesOf(filesStream(young))).toEqual([])
+  })
+
+  test('goes however much it is', async () => {
+    const jobs: string[] = []
+    for (let count = 0; count < 230; count += 1) jobs.push(await taken({ age: 30 + count }))
+    expect(await run(discardExpired)).toMatchObject({ expired: 230 })
+    const [rows] = await database.sql`select count(*)::int as left from uploads where job_id = any(${jobs})`
+    expect(rows).toEqual({ left: 0 })
+  })
+
+  test('goes at once where a late worker wrote it after the deletion', async () => {
+    const jobId = await taken({ age: 30 })
+    await run(discardExpired)
+    await write(resultKey(jobId, 'primary'))
+    expect(await run(discardExpired)).toMatchObject({ expired: 0, loose: 1 })
+    expect(await keysOf(jobId)).toEqual([])
+    expect(await typesOf(filesStream(jobId))).toEqual(['FilesDeleted'])
+  })
+
+  test('goes where no row stands for it, by its own age, and leaves no event of a job that never was', async () => {
+    const [old, young] = [randomUUID(), randomUUID()]
+    for (const jobId of [old, young]) await write(uploadKey(jobId))
+    const then = Date.now() / 1000 - 23.6 * 3600
+    utimesSync(join(folder, uploadKey(old)), then, then)
+    expect(await run(discardExpired)).toMatchObject({ loose: 1 })
+    expect([await keysOf(old), await keysOf(young)]).toEqual([[], [uploadKey(young)]])
+    expect(await typesOf(filesStream(old))).toEqual([])
+  })
+
+  test('what cannot be deleted is told, and does not keep the rest', async () => {
+    const stuck = await taken({ age: 50 })
+    const other = await taken({ age: 40 })
+    const removeJob: Deps['blobs']['removeJob'] = (jobId) =>
+      jobId === stuck ? Promise.reject(new Error('EIO: i/o error')) : blobs.removeJob(jobId)
+    const onBadDisk = run((deps) => discardExpired({ ...deps, blobs: { ...blobs, removeJob } }))
+    await expect(onBadDisk).rejects.toThrow('The files of 1 jobs could not be deleted')
+    expect(await keysOf(other)).toEqual([])
+    expect(await typesOf(filesStream(stuck))).toEqual([])
+    await run(discardExpired)
+    expect(await keysOf(stuck)).toEqual([])
+    expect(await typesOf(filesStream(stuck))).toEqual(['FilesDeleted'])
+  })
+})
+
+test('a row whose book never came goes after 10 minutes; one that is a job, or has its book, stays', async () => {
+  const old = await taken({ age: 11 / 60, requested: false, bytes: 0 })
+  const stay = [
+    await taken({ age: 9 / 60, requested: false, bytes: 0 }),
+    await taken({ age: 11 / 60, requested: true, bytes: 0 }),
+    await taken({ age: 11 / 60, requested: false }),
+  ]
+  expect(await run(discardExpired)).toMatchObject({ unclaimed: 1 })
+  expect(await uploads.byJob(old)).toBeUndefined()
+  for (const jobId of stay) expect(await uploads.byJob(jobId)).toBeDefined()
+})
+
+describe('a place that was reserved', () => {
+  const released = async (jobId: string) =>
+    (await log.readStream(accountStream(owner))).filter(
+      ({ type, data }) => type === 'RepairReleased' && (data as { jobId: string }).jobId === jobId,
+    ).length
+
+  test('is given back once when no workflow came of it within 10 minutes', async () => {
+    const jobId = randomUUID()
+    await reserve(jobId)
+    expect(await run(releaseStale, 9 * minute)).toEqual({ released: 0 })
+    expect(await run(releaseStale, 11 * minute)).toEqual({ released: 1 })
+    expect(await run(releaseStale, 11 * minute)).toEqual({ released: 0 })
+    expect(await released(jobId)).toBe(1)
+  })
+
+  test('is given back again when it was taken again', async () => {
+    const jobId = randomUUID()
+    await reserve(jobId)
+    await run(releaseStale, 11 * minute)
+    await log.append(accountStream(owner), [{ id: `${jobId}/again`, type: 'RepairReserved', data: { jobId } }])
+    expect(await run(releaseStale, 11 * minute)).toEqual({ released: 1 })
+    expect(await released(jobId)).toBe(2)
+  })
+
+  test('stays with a workflow that runs, and is given back when an operator ended that', async () => {
+    const jobId = await taken()
+    await reserve(jobId)
+    await client.workflow.start('repair', { ...repairStart(jobOf(jobId)), taskQueue })
+    expect(await run(releaseStale, 30 * hour)).toEqual({ released: 0 })
+    await client.workflow.getHandle(repairWorkflowId(jobId)).terminate()
+    expect(await run(releaseStale, 30 * hour)).toEqual({ released: 1 })
+  })
+
+  test('stays as it was counted', async () => {
+    const jobId = randomUUID()
+    await reserve(jobId)
+    await log.append(accountStream(owner), [{ id: `${jobId}/settled`, type: 'RepairCounted', data: { jobId } }])
+    expect(await run(releaseStale, 11 * minute)).toEqual({ released: 0 })
+  })
+})
+
+describe('a job that was taken in', () => {
+  test('and never started is started, once, as its request says', async () => {
+    const jobId = await taken()
+    expect((await run(resumeLost)).started).toBe(0)
+    expect((await run(resumeLost, 2 * minute)).started).toBeGreaterThan(0)
+    expect((await run(resumeLost, 2 * minute)).started).toBe(0)
+    const handle = client.workflow.getHandle(repairWorkflowId(jobId))
+    const { status, taskQueue: queue } = await handle.describe()
+    expect([status.name, queue]).toEqual(['RUNNING', taskQueue])
+    const [first] = (await handle.fetchHistory()).events ?? []
+    const [input] = first?.workflowExecutionStartedEventAttributes?.input?.payloads ?? []
+    expect(JSON.parse(Buffer.from(input!.data!).toString())).toEqual(jobOf(jobId))
+  })
+
+  test('and ended is left alone', async () => {
+    const jobId = await taken()
+    await end(jobId)
+    await run(resumeLost, 2 * minute)
+    await expect(client.workflow.getHandle(repairWorkflowId(jobId)).describe()).rejects.toThrow('not found')
+  })
+
+  test('and whose workflow was ended by an operator ends with a sentence', async () => {
+    const jobId = await taken()
+    await client.workflow.start('repair', { ...repairStart(jobOf(jobId)), taskQueue })
+    await client.workflow.getHandle(repairWorkflowId(jobId)).terminate()
+    const started = { id: `${jobId}/s`, type: 'StageStarted', data: { stage: 'validation', attempt: 1 } }
+    await log.append(repairStream(jobId), [started])
+    await run(resumeLost, 2 * minute)
+    await run(resumeLost, 2 * minute)
+    expect((await log.readStream(repairStream(jobId))).slice(2)).toMatchObject([
+      { type: 'RepairFailed', data: { code: 'internal', stage: 'validation' } },
+    ])
+  })
+})
+
+test('sessions that expired and traces of people long gone are removed', async () => {
+  const people = createPeople(database.sql, { masterKey })
+  const gone = { issuer: 'https://id.test', subject: 'b', email: 'b@example.test', firstName: null, lastName: null }
+  const { id } = await people.findOrCreate(gone)
+  await people.forget(id)
+  await database.sql`update people set forgotten_at = now() - interval '32 days' where id = ${id}`
+  const sessions = createSessions(database.sql, people)
+  await sessions.start({ owner, roles: [], hours: -1 })
+  const { token } = await sessions.start({ owner, roles: [] })
+  expect(await run(sweep)).toEqual({ sessions: 1, people: 1 })
+  expect(await run(sweep)).toEqual({ sessions: 0, people: 0 })
+  expect(await sessions.find(token)).toBeDefined()
+})

@@ -1,0 +1,108 @@
+import { accountStream } from '../contract/events/account.ts'
+import { filesStream, repairStream } from '../contract/events/repair.ts'
+import type { RepairJob } from '../contract/job.ts'
+import type { Sql } from './connect.ts'
+import { sweepPeople } from './people.ts'
+import { sweepSessions } from './sessions.ts'
+
+/** An upload as its row tells it, without the name, which nobody here can read. */
+export interface OldUpload {
+  readonly jobId: string
+  readonly createdAt: Date
+  /** There is a job for it: it was taken in to the end. */
+  readonly requested: boolean
+}
+
+export interface OpenReservation {
+  readonly owner: string
+  readonly jobId: string
+  readonly kind: 'Scan' | 'Repair'
+  /** Of its event in the account's stream. */
+  readonly version: number
+}
+
+export interface Folder {
+  readonly jobId: string
+  readonly requested: boolean
+  /** Its files were deleted before: what lies there came too late. */
+  readonly deleted: boolean
+}
+
+export interface Retention {
+  /** The oldest first. */
+  uploadsBefore(time: Date, options: { readonly limit: number; readonly except: readonly string[] }): Promise<OldUpload[]>
+  removeUpload(jobId: string): Promise<void>
+  /** Removes rows claimed before `time` whose book never came; answers with how many. */
+  removeClaimsBefore(time: Date): Promise<number>
+  /** Of these jobs those without an upload. */
+  withoutUpload(jobIds: readonly string[]): Promise<Folder[]>
+  /** Jobs taken in before `time` that have not ended, as they were requested. */
+  unendedBefore(time: Date): Promise<RepairJob[]>
+  /** Reserved within the two times and neither counted nor released. */
+  openReservations(times: { readonly after: Date; readonly before: Date }): Promise<OpenReservation[]>
+  /** Removes sessions that expired and the last traces of people forgotten long ago; answers with how many. */
+  sweep(): Promise<{ readonly sessions: number; readonly people: number }>
+}
+
+const requests = `'RepairRequested'`
+const endings = `'RepairCompleted', 'RepairFailed', 'RepairCancelled'`
+
+/** Everything that deletes by age asks here. It needs no key: names are removed unread. */
+export function createRetention(sql: Sql): Retention {
+  const repairPrefix = repairStream('')
+  const filesPrefix = filesStream('')
+  const ownerAt = accountStream('').length + 1
+  const has = (types: string) => sql`exists (
+    select from events e where e.stream = ${repairPrefix} || job_id and e.type in (${sql.unsafe(types)}))`
+
+  return {
+    async uploadsBefore(time, { limit, except }) {
+      return sql<OldUpload[]>`
+        select job_id as "jobId", created_at as "createdAt", ${has(requests)} as requested
+        from uploads where created_at < ${time} and job_id <> all(${[...except]}) order by created_at limit ${limit}`.then(
+        (rows) => [...rows],
+      )
+    },
+
+    async removeUpload(jobId) {
+      await sql`delete from uploads where job_id = ${jobId}`
+    },
+
+    async removeClaimsBefore(time) {
+      const gone = await sql`delete from uploads where created_at < ${time} and bytes = 0 and not ${has(requests)}`
+      return gone.count
+    },
+
+    async withoutUpload(jobIds) {
+      return sql<Folder[]>`
+        select job_id as "jobId", ${has(requests)} as requested,
+          exists (select from events e where e.stream = ${filesPrefix} || job_id and e.type = 'FilesDeleted') as deleted
+        from unnest(${[...jobIds]}::text[]) as folder (job_id)
+        where not exists (select from uploads u where u.job_id = folder.job_id)`.then((rows) => [...rows])
+    },
+
+    async unendedBefore(time) {
+      return sql<RepairJob[]>`
+        select job_id as "jobId", r.data ->> 'owner' as owner, r.data ->> 'upload' as upload,
+          (r.data ->> 'bytes')::float8 as bytes, r.data ->> 'mode' as mode, r.data ->> 'plan' as plan
+        from uploads join events r on r.stream = ${repairPrefix} || job_id and r.version = 1 and r.type = 'RepairRequested'
+        where r.recorded_at < ${time} and not ${has(endings)}
+        order by r.recorded_at`.then((rows) => [...rows])
+    },
+
+    async openReservations({ after, before }) {
+      return sql<OpenReservation[]>`
+        select substr(e.stream, ${ownerAt}) as owner, e.data ->> 'jobId' as "jobId", replace(e.type, 'Reserved', '') as kind, e.version
+        from events e
+        where e.type in ('ScanReserved', 'RepairReserved') and e.recorded_at > ${after} and e.recorded_at < ${before}
+          and not exists (
+            select from events n where n.stream = e.stream and n.version > e.version and n.data ->> 'jobId' = e.data ->> 'jobId'
+              and n.type in (replace(e.type, 'Reserved', 'Counted'), replace(e.type, 'Reserved', 'Released')))
+        order by e.position`.then((rows) => [...rows])
+    },
+
+    async sweep() {
+      return { sessions: await sweepSessions(sql), people: await sweepPeople(sql) }
+    },
+  }
+}

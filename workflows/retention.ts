@@ -1,0 +1,33 @@
+import { ApplicationFailure, isCancellation, proxyActivities, setCurrentDetails } from '@temporalio/workflow'
+import type { Activities } from '../activities/index.ts'
+
+const { resumeLost, releaseStale, discardExpired, sweep } = proxyActivities<Activities>({
+  startToCloseTimeout: '10 minutes',
+  heartbeatTimeout: '30 seconds',
+  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumAttempts: 4 },
+})
+
+/** In this order: a job that was never started ends as a job before its files go. */
+const steps = { resumeLost, releaseStale, discardExpired, sweep }
+
+/**
+ * One round of putting in order, by age alone: it does not matter how many rounds were missed. A step that fails does not
+ * keep the others from running; the next round tries all of it again.
+ */
+export async function retention(): Promise<Record<string, number>> {
+  const done: Record<string, number> = {}
+  const failed: string[] = []
+  for (const [name, step] of Object.entries(steps)) {
+    setCurrentDetails(`${name} is at work`)
+    try {
+      Object.assign(done, await step())
+    } catch (error) {
+      if (isCancellation(error)) throw error
+      failed.push(name)
+    }
+  }
+  const counts = Object.entries(done).map(([what, count]) => `${what}: ${count}`)
+  setCurrentDetails([...failed.map((name) => `${name} failed`), ...counts].join(', '))
+  if (failed.length > 0) throw ApplicationFailure.nonRetryable(`Not done: ${failed.join(', ')}`, 'retention-failed')
+  return done
+}
