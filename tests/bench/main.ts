@@ -1,6 +1,8 @@
+import { benchChecker } from './checker.ts'
 import { benchRepair } from './repair.ts'
 
 const benches: Readonly<Record<string, (words: readonly string[]) => unknown>> = {
+  checker: benchChecker,
   repair: (families) => benchRepair(families.length > 0 ? families : undefined),
 }
 

@@ -2,8 +2,10 @@ import com.adobe.epubcheck.api.EPUBLocation;
 import com.adobe.epubcheck.api.EpubCheck;
 import com.adobe.epubcheck.api.MasterReport;
 import com.adobe.epubcheck.messages.Message;
+import com.adobe.epubcheck.messages.MessageId;
 import com.adobe.epubcheck.messages.Severity;
 import com.adobe.epubcheck.util.FeatureEnum;
+import com.adobe.epubcheck.util.ReportingLevel;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.File;
@@ -17,17 +19,26 @@ import java.net.URL;
 import java.net.URLConnection;
 import java.net.URLStreamHandler;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
-/** EPUBCheck kept warm: a file path a line in, one JSON object a line out. */
+/** EPUBCheck kept warm: a file path a line in, one JSON object a line out. With the argument `usage`, remarks are told too. */
 public class Judge {
   /** Most messages written for one book; the counts stay whole. */
   static final int LIMIT = 2000;
 
+  /** So many of each id are written whatever the others are, so that remarks do not hide an error. */
+  static final int PER_ID = 100;
+
+  /** Whether messages of the severity USAGE are wanted, too. */
+  static boolean remarks = false;
+
   static final class Listener extends MasterReport {
     final StringBuilder messages = new StringBuilder();
     final int[] counts = new int[Severity.values().length];
+    final Map<MessageId, Integer> byId = new EnumMap<>(MessageId.class);
     int written = 0;
 
     @Override
@@ -35,7 +46,8 @@ public class Judge {
       Severity severity = message.getSeverity();
       if (severity == Severity.SUPPRESSED) return;
       counts[severity.ordinal()]++;
-      if (written >= LIMIT) return;
+      int same = byId.merge(message.getID(), 1, Integer::sum);
+      if (written >= LIMIT && same > PER_ID) return;
       if (written++ > 0) messages.append(',');
       String text;
       try {
@@ -83,6 +95,7 @@ public class Judge {
     try {
       listener.setLocale(Locale.ENGLISH);
       listener.setEpubFileName(path);
+      if (remarks) listener.setReportingLevel(ReportingLevel.Usage);
       EpubCheck checker = new EpubCheck(new File(path), listener);
       checker.setLocale(Locale.ENGLISH);
       checker.check();
@@ -97,6 +110,7 @@ public class Judge {
   }
 
   public static void main(String[] arguments) throws Exception {
+    remarks = arguments.length > 0 && arguments[0].equals("usage");
     Locale.setDefault(Locale.ENGLISH);
     Set<String> remote = Set.of("http", "https", "ftp", "mailto");
     URL.setURLStreamHandlerFactory(protocol -> remote.contains(protocol) ? new Nowhere() : null);
