@@ -72,7 +72,7 @@ interface Answer {
 }
 
 /** One warm JVM over pipes: started at the first book, started again when it dies or hangs. Undefined without Java. */
-export function createJudge({ timeout = 60_000, memory = 352, onRestart }: JudgeOptions = {}): Judge | undefined {
+export function createJudge({ timeout = 60_000, memory = 352, usage = false, onRestart }: JudgeOptions = {}): Judge | undefined {
   const found = findJava()
   if (!found) return undefined
   const { java, javac } = found
