@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { job as jobCall } from '../contract/calls/epub.ts'
 import { userHistory, userPlan } from '../contract/calls/user.ts'
 import { filesStream } from '../contract/events/repair.ts'
+import { refusals } from '../contract/refusal.ts'
 import { type RunningGateway, startGateway } from '../tests/gateway.ts'
 
 type Visitor = Awaited<ReturnType<RunningGateway['signedIn']>>
@@ -177,6 +178,19 @@ describe('the download', () => {
     expect(record).toMatchObject({ filesDeleted: true, outcome: 'valid', issues: [] })
     expect(record.downloadUrl).toBeUndefined()
   })
+
+  test('not when the files are gone and it is not written down yet', async () => {
+    const id = randomUUID()
+    await pro.upload({ bytes: new Uint8Array(10), jobId: id })
+    await gateway.complete(id)
+    await gateway.deps.blobs.removeJob(id)
+    const response = await pro.request(`/api/epub/${id}/download`)
+    expect([response.status, await response.json()]).toEqual([
+      410,
+      expect.objectContaining({ code: 'files-gone', error: refusals['files-gone'] }),
+    ])
+    expect(await pro.json(`/api/epub/${id}`)).toMatchObject({ outcome: 'valid', issues: [] })
+  })
 })
 
 test('a cancellation is asked of the workflow, once the job runs', async () => {
@@ -209,6 +223,18 @@ test('the history holds one’s own repairs by name, newest first', async () => 
     downloadUrl: `/api/epub/${jobId}/download`,
   })
   expect(await other.json('/api/user/history')).toEqual([])
+})
+
+test('a line of the history lasts as long as its files', async () => {
+  const id = randomUUID()
+  await other.upload({ bytes: new Uint8Array(10), jobId: id })
+  await gateway.complete(id)
+  await gateway.fold()
+  const listed = async () => (await other.json<{ id: string }[]>('/api/user/history')).map((item) => item.id)
+  expect(await listed()).toEqual([id])
+  await gateway.deps.log.append(filesStream(id), [{ id: 'gone', type: 'FilesDeleted', data: { reason: 'expired' } }])
+  await gateway.fold()
+  expect(await listed()).toEqual([])
 })
 
 test('the plan with what was used of it', async () => {

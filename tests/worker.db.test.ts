@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { Client, Connection } from '@temporalio/client'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -15,6 +13,7 @@ import { createLog } from '../db/log.ts'
 import { book, bytesOf } from '../epub/testing/book.ts'
 import { type RepairJob, repairWorkflowId, taskQueue } from '../workflows/job.ts'
 import { type MigratedDatabase, migratedDatabase } from './migrated.ts'
+import { workerProcess } from './worker-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bookmender-worker-'))
 const blobStore = join(folder, 'blobs')
@@ -22,7 +21,7 @@ const blobs = openBlobs(blobStore)
 let database: MigratedDatabase
 let connection: Connection
 let client: Client
-let worker: ChildProcess | undefined
+const { start: startWorker, stop: stopWorker } = workerProcess(() => ({ DATABASE_URL: database.url, BLOB_STORE: blobStore }))
 
 beforeAll(async () => {
   database = await migratedDatabase()
@@ -36,40 +35,6 @@ afterAll(async () => {
   await database?.close()
   rmSync(folder, { recursive: true, force: true })
 })
-
-/** A real worker process; resolves when it says that it is ready. */
-async function startWorker(env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'activities', 'worker.ts')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      DATABASE_URL: database.url,
-      TEMPORAL_ADDRESS: inject('temporalAddress'),
-      TEMPORAL_NAMESPACE: inject('temporalNamespace'),
-      BLOB_STORE: blobStore,
-      WORKFLOW_BUNDLE: join(tmpdir(), 'bookmender-test-workflows.js'),
-      ENGINE_PROCESSES: '1',
-      ...env,
-    },
-  })
-  worker = child
-  await new Promise<void>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`The worker ended with ${code} before it was ready`)))
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      if (line.includes('"msg":"ready"')) resolve()
-      else if (/"level":[4-6]0/.test(line)) console.error(line)
-    })
-  })
-}
-
-async function stopWorker(signal: NodeJS.Signals = 'SIGTERM') {
-  const child = worker
-  worker = undefined
-  if (!child || child.exitCode !== null) return
-  const gone = new Promise((resolve) => child.once('exit', resolve))
-  child.kill(signal)
-  await gone
-}
 
 /** Broken in features 2 (no mimetype), 3 (no container), 10 (undeclared file) and 13 (stale NCX identifier). */
 const brokenBook = () =>
