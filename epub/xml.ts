@@ -1,9 +1,9 @@
 import type { ChildNode, Document, Element } from 'domhandler'
 import { DomHandler, isTag, isText } from 'domhandler'
 import { Parser } from 'htmlparser2'
-import { SaxesParser } from 'saxes'
 import { xhtmlDoctype, xhtmlEntities } from './content/entities.ts'
 import { type Resource, remembered, textOf } from './publication.ts'
+import { createStrictParser } from './strict-xml.ts'
 
 export type { ChildNode, Document, Element } from 'domhandler'
 export { isComment, isTag, isText } from 'domhandler'
@@ -32,7 +32,8 @@ export interface SyntaxFault {
 
 /** First place where the text stops being well-formed XML (namespaces included); undefined when it is. */
 export function syntaxFault(source: string): SyntaxFault | undefined {
-  const parser = new SaxesParser({ xmlns: true, position: true })
+  const { parser, leave } = createStrictParser()
+  parser.on('closetag', leave)
   let fault: SyntaxFault | undefined
   declareEntities(parser, source)
   parser.on('error', (error) => {
@@ -148,8 +149,16 @@ export interface AttributeSite {
 
 const attributeShape = /([^\s"'<>/=]+)(\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 
-/** Every attribute of the start tag as written, doubles included. */
-export function attributeSites(source: string, element: Element): AttributeSite[] {
+let lastSites: { source: string; element: Element; sites: readonly AttributeSite[] } | undefined
+
+/** Every attribute of the start tag as written, doubles included; the last element asked about is remembered. */
+export function attributeSites(source: string, element: Element): readonly AttributeSite[] {
+  if (lastSites?.element !== element || lastSites.source !== source)
+    lastSites = { source, element, sites: readAttributes(source, element) }
+  return lastSites.sites
+}
+
+function readAttributes(source: string, element: Element): AttributeSite[] {
   const [start, end] = startTagSpan(source, element)
   const nameEnd = start + 1 + /^[^\s/>]*/.exec(source.slice(start + 1, end))![0].length
   return [...source.slice(nameEnd, end - 1).matchAll(attributeShape)].map((match) => {

@@ -6,21 +6,63 @@ const plain = (css: string) =>
     match.startsWith('url(') ? `url(${'_'.repeat(Math.max(0, match.length - 5))})` : '_'.repeat(match.length),
   )
 
+interface Sheet {
+  /** Without what comments and strings hold. */
+  readonly text: string
+  readonly opens: readonly number[]
+  readonly closes: readonly number[]
+  readonly semicolons: readonly number[]
+  /** Ends of comments, as places in the text with comments. */
+  readonly comments: readonly number[]
+}
+
+const placesOf = (text: string, part: string): number[] => {
+  const places: number[] = []
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) places.push(at)
+  return places
+}
+
+let last: { css: string; bounds: Span; sheet: Sheet } | undefined
+
+/** The part of a style sheet that was asked about last is remembered: questions come once for every address in it. */
+function sheetOf(css: string, bounds: Span): Sheet {
+  if (last?.css !== css || last.bounds[0] !== bounds[0] || last.bounds[1] !== bounds[1]) {
+    const raw = css.slice(...bounds)
+    const text = plain(raw)
+    const [opens, closes, semicolons] = [placesOf(text, '{'), placesOf(text, '}'), placesOf(text, ';')]
+    last = { css, bounds, sheet: { text, opens, closes, semicolons, comments: placesOf(raw, '*/') } }
+  }
+  return last.sheet
+}
+
+/** How many of the places stand before `at` or on it. */
+function countUpTo(places: readonly number[], at: number): number {
+  let [low, high] = [0, places.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (places[middle]! <= at) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+const lastUpTo = (places: readonly number[], at: number) => places[countUpTo(places, at) - 1] ?? -1
+const firstFrom = (places: readonly number[], at: number) => places[countUpTo(places, at - 1)] ?? -1
+
 /**
  * What to take out of a style sheet, or of the declarations of a `style` attribute, so that the address at `span` is gone: one
  * source of a font among others, else the whole `@font-face`; an `@import`; else the declaration.
  */
 export function removalOf(css: string, span: Span, bounds: Span = [0, css.length]): Span {
-  const text = plain(css.slice(...bounds))
+  const { text, opens, closes, semicolons, comments } = sheetOf(css, bounds)
   const at = span[0] - bounds[0]
-  const open = text.lastIndexOf('{', at)
-  const close = text.lastIndexOf('}', at)
+  const open = lastUpTo(opens, at)
+  const close = lastUpTo(closes, at)
   const inBlock = open > close
-  const semicolon = text.lastIndexOf(';', at)
-  const comment = css.slice(...bounds).lastIndexOf('*/', at)
+  const semicolon = lastUpTo(semicolons, at)
+  const comment = lastUpTo(comments, at)
   let start = Math.max(open, close, semicolon) + 1
   if (comment + 2 > start && comment < at && /^[\s_]*$/.test(text.slice(start, comment + 2))) start = comment + 2
-  const ends = [text.indexOf(';', at), text.indexOf('}', at)].filter((one) => one >= 0)
+  const ends = [firstFrom(semicolons, at), firstFrom(closes, at)].filter((one) => one >= 0)
   let end = ends.length > 0 ? Math.min(...ends) : text.length
   while (/\s/.test(text[start] ?? '')) start++
   if (text[end] === ';') {
@@ -29,25 +71,31 @@ export function removalOf(css: string, span: Span, bounds: Span = [0, css.length
   }
   if (!inBlock) return [bounds[0] + start, bounds[0] + end]
 
-  const selector = text.slice(
-    Math.max(text.lastIndexOf('}', open), text.lastIndexOf('{', open - 1), text.lastIndexOf(';', open)) + 1,
-    open,
-  )
+  const selector = text.slice(Math.max(lastUpTo(closes, open), lastUpTo(opens, open - 1), lastUpTo(semicolons, open)) + 1, open)
   if (!/@font-face\s*$/.test(selector)) return [bounds[0] + start, bounds[0] + end]
-  const declaration = text.slice(start, end)
-  const colon = declaration.indexOf(':')
-  const sources = split(declaration, colon + 1)
+  const sources = sourcesOf(text, start, end)
   const own = sources.findIndex(([from, to]) => start + from <= at && at <= start + to)
   if (sources.length > 1 && own >= 0) {
     const [from, to] = sources[own]!
     const cut: Span = own > 0 ? [sources[own - 1]![1], to] : [from, sources[1]![0]]
     return [bounds[0] + start + cut[0], bounds[0] + start + cut[1]]
   }
-  const others = (text.slice(open, text.indexOf('}', at)).match(/url\(/g) ?? []).length
+  const others = (text.slice(open, firstFrom(closes, at)).match(/url\(/g) ?? []).length
   if (others > 1) return [bounds[0] + start, bounds[0] + end]
-  const blockEnd = text.indexOf('}', at)
+  const blockEnd = firstFrom(closes, at)
   const rule = open - /@font-face\s*$/.exec(selector)![0].length
   return [bounds[0] + rule, bounds[0] + (blockEnd < 0 ? text.length : blockEnd + 1)]
+}
+
+let lastSources: { text: string; start: number; end: number; sources: readonly Span[] } | undefined
+
+/** The sources of one declaration, remembered for the next question like the sheet. */
+function sourcesOf(text: string, start: number, end: number): readonly Span[] {
+  if (lastSources?.text !== text || lastSources.start !== start || lastSources.end !== end) {
+    const declaration = text.slice(start, end)
+    lastSources = { text, start, end, sources: split(declaration, declaration.indexOf(':') + 1) }
+  }
+  return lastSources.sources
 }
 
 /** Parts between commas outside parentheses, without the space before them. */
@@ -71,8 +119,11 @@ function split(text: string, from: number): Span[] {
 }
 
 /** Whether an address stands in the sources of an `@font-face`. */
-export function inFontFace(css: string, at: number): boolean {
-  const text = plain(css.slice(0, at))
-  const open = text.lastIndexOf('{')
-  return open > text.lastIndexOf('}') && /@font-face\s*$/i.test(text.slice(0, open))
+export function inFontFace(css: string, place: number, bounds: Span = [0, css.length]): boolean {
+  const { text, opens, closes } = sheetOf(css, bounds)
+  const at = place - bounds[0]
+  const open = lastUpTo(opens, at - 1)
+  if (open <= lastUpTo(closes, at - 1)) return false
+  const start = Math.max(lastUpTo(closes, open), lastUpTo(opens, open - 1)) + 1
+  return /@font-face\s*$/i.test(text.slice(start, open))
 }

@@ -1,4 +1,4 @@
-import { removalOf } from '../content/css-removal.ts'
+import { inFontFace, removalOf } from '../content/css-removal.ts'
 import type { Patch } from '../patch.ts'
 import { type Publication, type Resource, textOf } from '../publication.ts'
 import type { Reference } from '../references.ts'
@@ -74,10 +74,19 @@ function unwrapped(resource: Resource, element: Element): Patch[] {
   return [...unwrap(resource, element), ...parts.map((one) => dropElement(resource, one))]
 }
 
+/** Whether an address is a source of a font: EPUB 3 lets those stand outside the book. */
+export function isFontSource(resource: Resource, { kind, span, node }: Reference): boolean {
+  if (kind !== 'css' || (node && localName(node) !== 'style')) return false
+  const source = textOf(resource)
+  return inFontFace(source, span[0], node && styleSpan(source, node))
+}
+
+const styleSpan = (source: string, node: Element) => contentSpan(source, node) ?? elementSpan(node)
+
 function cssRemoval(resource: Resource, { span, node }: Reference): Span {
   const source = textOf(resource)
   if (!node) return removalOf(source, span)
-  if (localName(node) === 'style') return removalOf(source, span, contentSpan(source, node) ?? elementSpan(node))
+  if (localName(node) === 'style') return removalOf(source, span, styleSpan(source, node))
   const site = attributeSites(source, node).find(({ value }) => value[0] <= span[0] && span[1] <= value[1])
   return site ? removalOf(source, span, site.value) : span
 }

@@ -1,6 +1,5 @@
-import { inFontFace } from '../content/css-removal.ts'
 import { isRemote } from '../href.ts'
-import { isHyperlink, isInContent, isPicture, withoutReference } from '../package/links.ts'
+import { isFontSource, isHyperlink, isInContent, isPicture, withoutReference } from '../package/links.ts'
 import { packageOf } from '../package/package.ts'
 import { isMediaObject } from '../package/remote.ts'
 import { textOf } from '../publication.ts'
@@ -34,7 +33,7 @@ export const linkRemote = defineRule({
         version === '3.0' &&
         ((/^(audio|video|source)$/.test(element) && kind === 'src') ||
           isMediaObject(reference) ||
-          (kind === 'css' && inFontFace(textOf(resource), span[0])))
+          isFontSource(resource, reference))
       const isStyle = element === 'link' && !/stylesheet|icon|preload|import/i.test(reference.node?.attribs.rel ?? '')
       if (mayStay || isStyle) continue
       findings.push({

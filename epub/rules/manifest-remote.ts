@@ -1,7 +1,7 @@
-import { inFontFace } from '../content/css-removal.ts'
 import { isRemote, parseHref } from '../href.ts'
 import { append, found, prefixOf } from '../package/edit.ts'
 import { idsOf, wishFor } from '../package/ids.ts'
+import { isFontSource } from '../package/links.ts'
 import { packageOf } from '../package/package.ts'
 import { isMediaObject, remoteType } from '../package/remote.ts'
 import { textOf } from '../publication.ts'
@@ -29,7 +29,7 @@ export const manifestRemote = defineRule({
       const media = (/^(audio|video|source)$/.test(element) && kind === 'src') || isMediaObject(reference)
       const type = remoteType(value)
       const holder = publication.resources.get(from)
-      const font = kind === 'css' && holder !== undefined && inFontFace(textOf(holder), span[0])
+      const font = holder !== undefined && isFontSource(holder, reference)
       if (!media && !font) continue
       const address = value.replace(/#.*$/, '')
       if (declared.has(address) || declared.has(value)) continue

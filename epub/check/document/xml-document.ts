@@ -1,4 +1,4 @@
-import { SaxesParser } from 'saxes'
+import { createStrictParser } from '../../strict-xml.ts'
 import { type Doctype, predefined, readDoctype } from './doctype.ts'
 import { placedFault } from './fault-place.ts'
 
@@ -58,7 +58,7 @@ type Building = { -readonly [K in keyof XmlElement]: K extends 'children' ? (Xml
 /** `entities` are those that a known external subset declares; none is ever fetched. */
 export function parseXml(text: string, entities: Readonly<Record<string, string>> = {}): XmlDocument {
   const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
-  const parser = new SaxesParser({ xmlns: true, position: true })
+  const { parser, leave } = createStrictParser()
   const elements: XmlElement[] = []
   const open: Building[] = []
   let version: string | undefined
@@ -107,6 +107,7 @@ export function parseXml(text: string, entities: Readonly<Record<string, string>
   let reached = 0
   let closed: Building | undefined
   parser.on('closetag', () => {
+    leave()
     closed = open.pop()
     reached = offset()
     if (closed) closed.end = { ...here(), offset: reached }
