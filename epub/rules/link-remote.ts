@@ -2,7 +2,6 @@ import { isRemote } from '../href.ts'
 import { isFontSource, isHyperlink, isInContent, isPicture, withoutReference } from '../package/links.ts'
 import { packageOf } from '../package/package.ts'
 import { isMediaObject } from '../package/remote.ts'
-import { textOf } from '../publication.ts'
 import { allReferences } from '../references.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
 

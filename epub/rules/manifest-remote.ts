@@ -4,7 +4,6 @@ import { idsOf, wishFor } from '../package/ids.ts'
 import { isFontSource } from '../package/links.ts'
 import { packageOf } from '../package/package.ts'
 import { isMediaObject, remoteType } from '../package/remote.ts'
-import { textOf } from '../publication.ts'
 import { allReferences } from '../references.ts'
 import { escapeXml } from '../xml.ts'
 import { carriedPatches, defineRule } from './rule.ts'
@@ -24,7 +23,7 @@ export const manifestRemote = defineRule({
     const { fresh } = idsOf(book)
     const findings = []
     for (const reference of allReferences(publication)) {
-      const { value, kind, element, from, span } = reference
+      const { value, kind, element, from } = reference
       if (!isRemote(value) || !/^https?:/i.test(value)) continue
       const media = (/^(audio|video|source)$/.test(element) && kind === 'src') || isMediaObject(reference)
       const type = remoteType(value)
