@@ -370,6 +370,35 @@ describe('senders', () => {
     expect(await typesOf(accountStream(free.id))).toEqual(['AccountOpened', 'ScanReserved', 'ScanReleased', 'ScanReserved'])
   })
 
+  test('one that took so long that its place was given back takes it again, so the scan counts', async () => {
+    const free = await fresh('free')
+    const jobId = randomUUID()
+    const account = accountStream(free.id)
+    const { status } = await raw(
+      gateway.url,
+      {
+        Cookie: free.cookieFor(),
+        Origin: gateway.url,
+        'X-Job-Id': jobId,
+        'Content-Type': 'multipart/form-data; boundary=x',
+        'Transfer-Encoding': 'chunked',
+      },
+      async function* () {
+        yield chunk('--x\r\nContent-Disposition: form-data; name="file"; filename="a.epub"\r\n\r\n')
+        yield chunk(Buffer.alloc(50_000))
+        await until(() => gateway.deps.uploads.byJob(jobId))
+        await gateway.deps.log.append(account, [{ id: `${jobId}/stale`, type: 'ScanReleased', data: { jobId } }])
+        await gateway.deps.uploads.remove(jobId)
+        yield chunk(Buffer.alloc(10))
+        yield chunk('\r\n--x--\r\n')
+        yield Buffer.from('0\r\n\r\n')
+      },
+    )
+    expect(status).toBe(202)
+    expect(await typesOf(account)).toEqual(['AccountOpened', 'ScanReserved', 'ScanReleased', 'ScanReserved'])
+    expect(await gateway.deps.uploads.byJob(jobId)).toMatchObject({ bytes: 50_010, fileName: 'a.epub' })
+  })
+
   test('a body that ends in the middle of the form', async () => {
     const pro = await fresh('pro')
     const response = await pro.request('/api/epub/process-guaranteed', {
