@@ -17,7 +17,8 @@ export function checkReferences(book: Book) {
     if (link.type === 'region') checkRegion(book, link)
     else if (link.type !== 'toc' && link.type !== 'page-list') checkLink(book, link, undeclared)
   }
-  checkOrder(book)
+  checkOrder(book, 'toc')
+  checkOrder(book, 'overlay-text')
 }
 
 const nameOf = ({ url }: Link) => (url.is === 'data' ? `${url.key.slice(0, 30)}…` : url.key)
@@ -147,12 +148,12 @@ function checkRegion(book: Book, link: Link) {
     book.report.say('NAV-009', link.from, link.place, 'Region-based navigation must lead to a page of fixed layout.')
 }
 
-/** Whether the table of contents follows the reading order; one remark for each step back. */
-function checkOrder(book: Book) {
+/** Whether the table of contents, or what is read aloud, follows the reading order; one remark for each step back. */
+function checkOrder(book: Book, type: 'toc' | 'overlay-text') {
   let lastSpine = -1
   let lastTarget = -1
   for (const link of book.links) {
-    if (link.type !== 'toc') continue
+    if (link.type !== type) continue
     const item = itemAt(book, link.url)
     if (item?.spine === undefined) continue
     const goesBack = item.spine < lastSpine
@@ -170,13 +171,12 @@ function checkOrder(book: Book) {
   }
 }
 
-const sayOrder = ({ report }: Book, link: Link) =>
-  report.say(
-    'NAV-011',
-    link.from,
-    link.place,
-    `The table of contents leads back to “${nameOf(link)}”, against the reading order.`,
-  )
+function sayOrder({ report }: Book, link: Link) {
+  const isAloud = link.type === 'overlay-text'
+  const what = isAloud ? 'What is read aloud' : 'The table of contents'
+  const text = `${what} leads back to “${nameOf(link)}”, against the reading order.`
+  report.say(isAloud ? 'MED_015' : 'NAV-011', link.from, link.place, text)
+}
 
 const positions = new WeakMap<ReadonlyMap<string, unknown>, Map<string, number>>()
 

@@ -1,5 +1,6 @@
 import type { Publication } from '../publication.ts'
 import { book, book2, withItems } from './book.ts'
+import { all, inChapter, inHead, inMetadata, put, simple, swap, withCss } from './changes.ts'
 
 /** A small book and what is said of it, warnings included: `ID path:line`, sorted, each once. */
 export interface CheckCase {
@@ -7,32 +8,8 @@ export interface CheckCase {
   readonly says: readonly string[]
 }
 
-type Change = (text: string) => string
-
-const put =
-  (before: string, added: string): Change =>
-  (text) =>
-    text.replace(before, `${added}${before}`)
-const swap =
-  (from: string | RegExp, to: string): Change =>
-  (text) =>
-    text.replace(from, to)
-const all =
-  (...changes: readonly Change[]): Change =>
-  (text) =>
-    changes.reduce((result, change) => change(result), text)
-
-const inChapter = (markup: string) => ({ 'chapter.xhtml': put('  </body>', `${markup}\n`) })
-const inHead = (markup: string) => ({ 'chapter.xhtml': put('  </head>', `${markup}\n`) })
-const inMetadata = (markup: string) => ({ 'package.opf': put('  </metadata>', `${markup}\n`) })
-const withCss = (css: string) => ({ 'style.css': css })
-
 const chapter = 'EPUB/chapter.xhtml'
 const opf = 'EPUB/package.opf'
-
-const simple = (text: string) => `<?xml version="1.0" encoding="UTF-8"?>
-<!DOCTYPE html>
-<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Two</title></head><body><p>${text}</p></body></html>`
 
 export const documentCases: Record<string, CheckCase> = {
   'a sound EPUB 3': { book: book(), says: [] },

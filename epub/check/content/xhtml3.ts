@@ -1,6 +1,6 @@
 import type { Book } from '../book.ts'
 import * as ns from '../document/namespaces.ts'
-import { attributeOf, textContent, walk, type XmlDocument, type XmlElement } from '../document/xml-document.ts'
+import { attributeOf, elementChildren, textContent, walk, type XmlDocument, type XmlElement } from '../document/xml-document.ts'
 import { isScript } from '../package/media-types.ts'
 import { readPrefixes, withPrefixes } from '../package/prefixes.ts'
 import { contentDefaults, readProperties, structure, structureUri, type Vocabularies } from '../package/vocabulary.ts'
@@ -27,6 +27,9 @@ const scriptEvents = new Set(
   ondragleave ondragover ondragstart ondrop onmousedown onmousemove onmouseout onmouseover onmouseup onmousewheel
   onscroll`.split(/\s+/),
 )
+
+/** Elements of HTML that EPUB 3.3 (section 6.1.5) discourages. */
+const discouraged = new Set(['base', 'embed', 'rp'])
 
 /** Links, targets, semantics and required properties of an XHTML or SVG document of EPUB 3. */
 export function visitDocument3(document: XmlDocument, visit: Visit, { isNav }: { readonly isNav: boolean }) {
@@ -156,6 +159,8 @@ export function visitDocument3(document: XmlDocument, visit: Visit, { isNav }: {
       case 'del':
         link('cite', visit.resolve(attribute('cite'), element), element)
     }
+    if (discouraged.has(element.local))
+      say('HTM_055', element, `Reading systems need not support “${element.local}”, so better do without it.`)
     const style = attribute('style')
     if (style) checkInlineStyle(visit, style, element, true)
   }
@@ -227,10 +232,20 @@ export function visitDocument3(document: XmlDocument, visit: Visit, { isNav }: {
       else if (local === 'picture') inPicture = false
       else if (local === 'head' && namespace === ns.xhtml && item.fixedLayout && !hasViewport)
         say('HTM-046', place, 'A page of fixed layout lacks its “viewport”.')
+      else if (local === 'math' && namespace === ns.mathml && !hasMathText(element))
+        say('ACC-009', place, 'The formula has no text for those who cannot see it, neither “alttext” nor “annotation-xml”.')
       palpable.leave(element)
       if (local === 'nav' && namespace === ns.xhtml) navigation = undefined
     },
   })
+}
+
+/** `alttext`, or another notation of the same formula. */
+function hasMathText(math: XmlElement): boolean {
+  if (attributeOf(math, 'alttext')?.trim()) return true
+  const inside = (element: XmlElement): boolean =>
+    elementChildren(element).some((child) => child.local === 'annotation-xml' || (child.local === 'semantics' && inside(child)))
+  return inside(math)
 }
 
 function contentVocabularies(html: XmlElement, { say }: Visit): Vocabularies {

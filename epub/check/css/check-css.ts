@@ -25,6 +25,7 @@ export function checkCss(text: string, { book, item, isAttribute, firstLine, par
   const resolver = createResolver(item.path)
   let inFontFace = false
   let isFontFaceEmpty = true
+  let fontFace: Place | undefined
   let isRemote = false
 
   function load(written: string, place: Place, type: LinkType) {
@@ -57,10 +58,12 @@ export function checkCss(text: string, { book, item, isAttribute, firstLine, par
       } else if (name !== '@namespace') loadAll(parts, event)
       if (name === '@font-face') {
         inFontFace = true
+        say('CSS-028', at(event), 'The style sheet brings a font of its own.')
+        fontFace = event
         isFontFaceEmpty = true
       }
     } else if (event.is === 'at-rule-end') {
-      if (inFontFace && isFontFaceEmpty) say('CSS-019', undefined, 'A “@font-face” declares nothing.')
+      if (inFontFace && isFontFaceEmpty) say('CSS-019', fontFace && at(fontFace), 'A “@font-face” declares nothing.')
       inFontFace = false
     } else {
       const { name, parts } = event
