@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, extname, join, resolve } from 'node:path'
-import type { Message, Verdict } from '../check/message.ts'
-import { isError } from '../check/message.ts'
+import { styleText } from 'node:util'
+import { explain } from '../check/explain.ts'
+import type { Message, Severity, Verdict } from '../check/message.ts'
+import { isError, severities } from '../check/message.ts'
 import type { Engine } from '../engines.ts'
 import type { Book } from './find-books.ts'
 import { createJudge } from './judge.ts'
@@ -13,6 +15,8 @@ export interface CommandOptions {
   readonly json: boolean
   readonly jobs: number
   readonly judge: 'java' | 'own' | 'auto'
+  /** The least severe messages that a check tells. */
+  readonly level: Severity
   readonly out: string | undefined
   /** Several books, or a folder: `out` is a folder then. */
   readonly many: boolean
@@ -32,22 +36,27 @@ interface Workshop {
 }
 
 /** Does the work in this process, or with several jobs in a pool of child processes that share one JVM. */
-function openWorkshop({ jobs, judge: who }: CommandOptions): Workshop {
-  const judge = who === 'own' ? undefined : createJudge()
+function openWorkshop({ jobs, judge: who, level }: CommandOptions): Workshop {
+  const judge = who === 'own' ? undefined : createJudge({ usage: level === 'USAGE' })
   if (who === 'java' && !judge)
     throw new Error('--judge java needs a Java development kit (java and javac on the PATH, or JAVA_HOME)')
   const ask: AskJudge = judge && ((file) => judge.check(resolve(file)))
   if (jobs === 1) {
     const context: TaskContext = { judge: ask }
     return {
-      check: async (file) => (await checkFile(file, context)).verdict,
+      check: async (file) => (await checkFile(file, { judge: ask, fileName: file, level, ownWords: true })).verdict,
       mend: (task) => repairWithFallback(task, context),
       close: async () => judge?.close(),
     }
   }
-  const pool = createPool({ module: join(import.meta.dirname, 'engine-process.ts'), size: jobs, judge: ask })
+  const pool = createPool({
+    module: join(import.meta.dirname, `engine-process${extname(import.meta.filename)}`),
+    size: jobs,
+    judge: ask,
+  })
   return {
-    check: async (input) => (await pool.run<{ verdict: Verdict }>('check', { input })).verdict,
+    check: async (input) =>
+      (await pool.run<{ verdict: Verdict }>('check', { input, fileName: input, level, ownWords: true })).verdict,
     mend: (task) => pool.run<Mended>('mend', task),
     async close() {
       await pool.close()
@@ -79,13 +88,9 @@ async function overAll(
 export const checkBooks = (books: readonly Book[], options: CommandOptions) =>
   overAll(books, options, async ({ file }, workshop) => {
     try {
-      const { judge, valid, messages } = await workshop.check(file)
-      if (options.json) tell({ file, valid, judge, messages })
-      else {
-        console.log(`${file}: ${valid ? 'valid' : 'not valid'} (${judge})`)
-        for (const message of messages) console.log(`  ${lineOf(message)}`)
-      }
-      return valid ? 0 : 1
+      const verdict = await workshop.check(file)
+      tellChecked(file, verdict, options)
+      return verdict.valid ? 0 : 1
     } catch (error) {
       return unreadable(file, error, options)
     }
@@ -128,6 +133,29 @@ const tell = (object: unknown) => console.log(JSON.stringify(object))
 
 const lineOf = ({ severity, id, path, line, column, text }: Message) =>
   `${severity} ${id} ${path || 'archive'}${line > 0 ? `:${line}:${column}` : ''} ${text}`
+
+/** Told in full once for each kind, so that a book with a thousand faults does not repeat itself. */
+function tellChecked(file: string, { valid, judge, messages }: Verdict, { json, level }: CommandOptions) {
+  const limit = severities.indexOf(level)
+  const told = messages.filter(({ severity }) => severities.indexOf(severity) <= limit)
+  if (json) {
+    const plain = told.map(({ id, severity, path, line, column, text }) => ({ id, severity, path, line, column, text }))
+    tell({ file, valid, judge, messages: plain })
+    return
+  }
+  console.log(`${styleText('bold', file)}: ${styleText(valid ? 'green' : 'red', valid ? 'valid' : 'not valid')} (${judge})`)
+  const explained = new Set<string>()
+  for (const { id, severity, path, line, column, text } of told) {
+    const place = `${path || 'archive'}${line > 0 ? `:${line}:${column}` : ''}`
+    console.log(`  ${styleText(colours[severity], severity)} ${id} ${styleText('cyan', place)} ${text}`)
+    const more = explained.has(id) ? undefined : explain(id)
+    explained.add(id)
+    if (more) console.log(styleText('dim', `    ${more.why} ${more.help}`))
+  }
+}
+
+/** `styleText` looks at the terminal and at NO_COLOR itself. */
+const colours = { FATAL: 'magenta', ERROR: 'red', WARNING: 'yellow', INFO: 'blue', USAGE: 'gray' } as const
 
 function tellMended(
   file: string,

@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+import { existsSync } from 'node:fs'
+
+// In a clone the sources run as they are; in the package they are compiled, because Node takes no types below node_modules.
+await import(existsSync(new URL('cli.ts', import.meta.url)) ? './cli.ts' : './dist/cli.js')

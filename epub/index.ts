@@ -1,0 +1,19 @@
+/**
+ * The engine without anything of Node: the same code runs in a browser. `schemas` are the files of EPUBCheck's package
+ * (in Node: `bookmender/node`).
+ *
+ *     const { report, parts } = await repair(fromBytes(bytes), { schemas })
+ *     const repaired = await toBytes(parts)
+ */
+export { checkPublication, type SchemaSource } from './check/check.ts'
+export { isError, type Message, type Severity, type Verdict } from './check/message.ts'
+export { type Engine, engines } from './engines.ts'
+export { type Inspection, inspect } from './ocf/inspect.ts'
+export { type OpenOptions, openPublication } from './ocf/open.ts'
+export { writePublication } from './ocf/write.ts'
+export { compatibility, type Platform, type PlatformFindings, platforms } from './platforms/platform.ts'
+export type { Publication, Resource } from './publication.ts'
+export { BookRefused, type RefusalCode } from './refusal.ts'
+export { type OfficialJudge, type RepairOptions, type RepairResult, repair } from './repair.ts'
+export type { Issue, Outcome, RepairReport } from './report.ts'
+export { fromBytes, type Source, toBytes } from './source.ts'

@@ -1,0 +1,15 @@
+/** The engine on files, with EPUBCheck's schemas and, where Java is, its own verdict. */
+export { nodeCodec } from './codec.ts'
+export { openFile, sha256Of, writeParts } from './file.ts'
+export { createJudge, type Judge, JudgeFailed } from './judge.ts'
+export { createPool, type Pool, TaskFailed, TaskKilled } from './pool.ts'
+export { schemas } from './schemas.ts'
+export {
+  type AskJudge,
+  checkFile,
+  inspectFile,
+  type RepairedFile,
+  type RepairTask,
+  repairFile,
+  repairWithFallback,
+} from './tasks.ts'
