@@ -16,6 +16,7 @@ import { type CheckCase, cssCases, documentCases, otherCases, packageCases } fro
 import { type IdCase, idCases } from '../testing/id-cases.ts'
 import { leftOutIds } from '../testing/left-out-ids.ts'
 import { checkPublication } from './check.ts'
+import { explain } from './explain.ts'
 import type { Message } from './message.ts'
 import { severityOf } from './severity.ts'
 
@@ -45,6 +46,7 @@ test('every id of EPUBCheck is raised by a test or left out for a reason', async
   expect(known.filter((key) => !keys(raised).has(key) && !keys(leftOutIds.keys()).has(key))).toEqual([])
   expect([...keys(raised).intersection(keys(leftOutIds.keys()))]).toEqual([])
   for (const id of raised) expect(severityOf(id)).toBeTruthy()
+  expect(raised.filter((id) => !explain(id))).toEqual([])
 })
 
 if (!findJava()) console.warn('There is no Java here: what the official checker says of the cases is not asked.')

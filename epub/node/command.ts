@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { severities } from '../check/message.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { type CommandOptions, checkBooks, fixBooks } from './books.ts'
 import { booksIn } from './find-books.ts'
@@ -10,6 +11,7 @@ const help = `bookmender ${packageJson.version}: repairs broken EPUB books
 
 FILE may be a book, a folder or a pattern with * and **. With several books OUT is a folder; names are kept.
 
+      --level LEVEL   the least severe messages of a check: fatal, error, warning, info (default) or usage
   -o, --out OUT       where the result goes; the original is never changed
       --json          one JSON object a line for each book
       --jobs N        books at once (default 1)
@@ -52,10 +54,14 @@ export async function main(words: readonly string[]): Promise<number> {
   const jobs = Number(values.jobs)
   if (!Number.isInteger(jobs) || jobs < 1) return wrong(`--jobs takes a whole number from 1, not '${values.jobs}'`)
 
+  const level = severities.find((severity) => severity === values.level.toUpperCase())
+  if (!level) return wrong(`--level is ${severities.join(', ').toLowerCase()}, not '${values.level}'`)
+
   const { books, missing } = await booksIn(given)
   for (const name of missing) console.error(`bookmender: ${name}: there is no such file, or no book in it`)
   if (books.length === 0) return 2
   const options: CommandOptions = {
+    level,
     json: values.json,
     jobs,
     judge: values.judge as CommandOptions['judge'],
@@ -85,6 +91,7 @@ const parse = (words: readonly string[]) =>
       json: { type: 'boolean', default: false },
       jobs: { type: 'string', default: '1' },
       judge: { type: 'string', default: 'auto' },
+      level: { type: 'string', default: 'info' },
       only: { type: 'string' },
       skip: { type: 'string' },
       ask: { type: 'string' },

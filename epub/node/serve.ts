@@ -1,4 +1,4 @@
-import type { Verdict } from '../check/message.ts'
+import type { Severity, Verdict } from '../check/message.ts'
 import { JudgeFailed } from './judge.ts'
 import type { FromChild, ToChild } from './pool.ts'
 import { checkFile, inspectFile, type RepairTask, repairFile, repairWithFallback, type TaskContext } from './tasks.ts'
@@ -10,10 +10,15 @@ interface FileTask {
   readonly fileName?: string
 }
 
+interface CheckTask extends FileTask {
+  readonly level?: Severity
+  readonly ownWords?: boolean
+}
+
 /** What an engine process can do with a file. */
 export const engineTasks = {
   inspect: ({ input, fileName }: FileTask) => inspectFile(input, fileName),
-  check: ({ input, fileName }: FileTask, context: TaskContext) => checkFile(input, { ...context, fileName }),
+  check: ({ input, ...options }: CheckTask, { judge }: TaskContext) => checkFile(input, { judge, ...options }),
   repair: (task: RepairTask, context: TaskContext) => repairFile(task, context),
   mend: (task: RepairTask, context: TaskContext) => repairWithFallback(task, context),
 } satisfies Tasks

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { checkerName, checkPublication } from '../check/check.ts'
-import { isError, type Verdict } from '../check/message.ts'
+import { isError, type Message, type Severity, type Verdict } from '../check/message.ts'
 import { type Engine, engines } from '../engines.ts'
 import { isJudgeable } from '../judgeable.ts'
 import { inspect } from '../ocf/inspect.ts'
@@ -35,17 +35,24 @@ export async function inspectFile(file: string, fileName = '') {
   }
 }
 
+interface CheckTask extends Partial<Pick<TaskContext, 'judge'>> {
+  readonly fileName?: string | undefined
+  /** The least severe messages wanted of our checker. */
+  readonly level?: Severity | undefined
+  /** Messages of the official checker are worded as ours are, where ours says the same. */
+  readonly ownWords?: boolean | undefined
+}
+
 /** Checks a book without touching it: the official verdict where there is one, ours else; score and platform rules. */
-export async function checkFile(file: string, { judge, fileName = '' }: Partial<TaskContext> & { fileName?: string } = {}) {
+export async function checkFile(file: string, { judge, fileName = '', level, ownWords = false }: CheckTask = {}) {
   const source = await openFile(file)
   try {
     const publication = await openPublication(source, { fileName, codec: nodeCodec })
-    const own = await checkPublication(publication, { schemas })
-    const verdict: Verdict = (isJudgeable(publication) ? await ruling(judge, file) : undefined) ?? {
-      judge: checkerName,
-      valid: !own.some(isError),
-      messages: own,
-    }
+    const own = await checkPublication(publication, { schemas, ...(level && { level }) })
+    const official = isJudgeable(publication) ? await ruling(judge, file) : undefined
+    const verdict: Verdict = official
+      ? { ...official, messages: ownWords ? inWordsOf(own, official.messages) : official.messages }
+      : { judge: checkerName, valid: !own.some(isError), messages: own }
     const platforms = platformFindings(await factsOf(publication, verdict.messages, source.size))
     return {
       verdict,
@@ -59,6 +66,12 @@ export async function checkFile(file: string, { judge, fileName = '' }: Partial<
   } finally {
     await source.close()
   }
+}
+
+function inWordsOf(own: readonly Message[], messages: readonly Message[]): Message[] {
+  const placeOf = ({ id, path, line }: Message) => `${id} ${path}:${line}`
+  const known = Map.groupBy(own, placeOf)
+  return messages.map((message) => ({ ...message, text: known.get(placeOf(message))?.shift()?.text ?? message.text }))
 }
 
 async function ruling(judge: AskJudge, file: string): Promise<Verdict | undefined> {
