@@ -293,7 +293,10 @@ export function readCss(source: string, { from = 0, to = source.length, inline =
 
   function declaration(start: number, stop: number, end: number, holder: string) {
     const text = source.slice(start, stop)
-    const match = /^((?:[-_a-zA-Z\u0080-\uffff]|\\.)(?:[-\w\u0080-\uffff]|\\.)*)((?:\s|\/\*[\s\S]*?\*\/)*:)([\s\S]*)$/.exec(text)
+    const match =
+      /^((?:[-_a-zA-Z\u0080-\uffff]|\\.)(?:[-\w\u0080-\uffff]|\\.)*)((?:\s|\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\/)*:)([\s\S]*)$/.exec(
+        text,
+      )
     const value = match?.[3]
     const bare = value?.replace(/\/\*[\s\S]*?\*\//g, '').trim()
     if (!match || !bare || /^[;]/.test(bare) || /@[-\w]/.test(withoutStrings(bare))) {

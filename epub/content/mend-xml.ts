@@ -430,7 +430,7 @@ export function doctypeEnd(source: string, open: number): number {
 }
 
 function instruction(source: string, open: number, first: boolean, seek: Seek, mend: Mender): number {
-  const end = source.indexOf('?>', open)
+  const end = seek('?>', open)
   const close = seek('>', open)
   const next = seek('<', open + 1)
   const isXml = /^<\?xml[\s?]/i.test(source.slice(open, open + 6))
@@ -490,12 +490,12 @@ function prolog(
   }
 
   if (!root) return
+  const body = tokens.find((token) => token.kind === 'open' && token.name === 'body') ?? root
   for (const run of runs) {
     const words = source.slice(...run.span)
     mend('prolog', run.span[0], run.span[1], words.includes('\n') ? '\n' : '')
     if (!html) continue
     // Nothing that can be read is thrown away: it opens the page.
-    const body = tokens.find((token) => token.kind === 'open' && token.name === 'body') ?? root
     mend('prolog', body.span[1], body.span[1], `<p>${escapeXml(words.trim().replace(/^\ufeff/, ''))}</p>`)
   }
 }

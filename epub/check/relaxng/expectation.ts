@@ -33,7 +33,15 @@ export function requiredNames(pattern: Pattern, kind: Named): string[] {
   return [...required(pattern, kind)]
 }
 
+const requirements = { element: new WeakMap<Pattern, Set<string>>(), attribute: new WeakMap<Pattern, Set<string>>() }
+
 function required(pattern: Pattern, kind: Named): Set<string> {
+  let names = requirements[kind].get(pattern)
+  if (!names) requirements[kind].set(pattern, (names = searchRequired(pattern, kind)))
+  return names
+}
+
+function searchRequired(pattern: Pattern, kind: Named): Set<string> {
   switch (pattern.kind) {
     case 'choice':
       if (pattern.nullable) return new Set()
