@@ -22,7 +22,7 @@ const isTest = (file: string) => file.startsWith('tests/') || /\.test\.tsx?$/.te
 const roomOf = (file: string) => file.split('/')[0] ?? ''
 
 /** Node's own modules are for the rooms of the server; these files of the library are its server side. */
-const librarysNodeSide = /^epub\/(node\/|testing\/|cli\.ts$)/
+const librarysNodeSide = /^epub\/(node\/|testing\/|cli\.ts$|bin\.mjs$)/
 
 function crossing({ from, to, specifier, typeOnly }: Import): string | undefined {
   if (isTest(from)) return undefined
