@@ -140,3 +140,13 @@ export const kinds = {
   /** Read for its well-formedness and its links only. */
   plain: (mediaType: string): DocumentKind => ({ name: `plain ${mediaType}`, mediaType }),
 } as const
+
+/** Every schema that a document can be checked against, by its path. */
+export const schemaPaths: readonly string[] = [
+  ...new Set(
+    [kinds.container, kinds.encryption, kinds.signatures, kinds.package, kinds.xhtml, kinds.svg]
+      .flatMap((kind): DocumentKind[] => [kind(2), kind(3)])
+      .concat(kinds.metadata, kinds.mapping, kinds.nav, kinds.ncx, kinds.overlay, kinds.dtbook, kinds.searchKeyMap)
+      .flatMap(({ schema }) => schema ?? []),
+  ),
+]

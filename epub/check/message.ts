@@ -50,3 +50,6 @@ export interface Verdict {
 }
 
 export const isError = ({ severity }: Message) => severity === 'ERROR' || severity === 'FATAL'
+
+/** The level to check by when this one is to be told: errors decide the verdict, told or not. */
+export const reachOf = (level: Severity = 'INFO'): Severity => (level === 'FATAL' ? 'ERROR' : level)

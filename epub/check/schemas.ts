@@ -21,6 +21,9 @@ export interface SchemaLibrary {
   readonly entities: (path: string) => Promise<Readonly<Record<string, string>>>
 }
 
+/** Under which name a compiled schema is kept. */
+export const keptName = (path: string) => `${path.replaceAll('/', '-')}.json`
+
 /** One library per source, so that every check shares the compiled schemas. */
 export const schemaLibrary = remembered((source: SchemaSource): SchemaLibrary => {
   const schemas = new Map<string, Promise<Schema>>()
@@ -32,7 +35,7 @@ export const schemaLibrary = remembered((source: SchemaSource): SchemaLibrary =>
   }
 
   async function compiled(path: string): Promise<Schema> {
-    const name = `${path.replaceAll('/', '-')}.json`
+    const name = keptName(path)
     const kept = await source.kept?.load(name)
     if (kept) return { grammar: loadGrammar(JSON.parse(kept)) }
     const grammar = await readSchema(path, readText)

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { checkerName, checkPublication } from '../check/check.ts'
-import { isError, type Message, type Severity, type Verdict } from '../check/message.ts'
+import { isError, type Message, reachOf, type Severity, type Verdict } from '../check/message.ts'
 import { type Engine, engines } from '../engines.ts'
 import { isJudgeable } from '../judgeable.ts'
 import { inspect } from '../ocf/inspect.ts'
@@ -48,7 +48,7 @@ export async function checkFile(file: string, { judge, fileName = '', level, own
   const source = await openFile(file)
   try {
     const publication = await openPublication(source, { fileName, codec: nodeCodec })
-    const own = await checkPublication(publication, { schemas, ...(level && { level }) })
+    const own = await checkPublication(publication, { schemas, level: reachOf(level) })
     const official = isJudgeable(publication) ? await ruling(judge, file) : undefined
     const verdict: Verdict = official
       ? { ...official, messages: ownWords ? inWordsOf(own, official.messages) : official.messages }

@@ -26,6 +26,9 @@ const definitions: Record<string, string> = {
   'http://www.w3.org/MarkUp/DTD/xhtml11.dtd': '20/dtd/xhtml11-ent.dtd',
 }
 
+/** Their files. */
+export const definitionFiles: readonly string[] = [...new Set(Object.values(definitions))]
+
 const parsedPlain = remembered((resource: Resource) => parse(resource))
 const parsedWith = remembered((entities: Readonly<Record<string, string>>) =>
   remembered((resource: Resource) => parse(resource, entities)),
