@@ -1,4 +1,5 @@
 import { baseName } from '../href.ts'
+import { remembered } from '../publication.ts'
 import { type Element, findElements } from '../xml.ts'
 import type { PackageDocument } from './package.ts'
 
@@ -18,12 +19,15 @@ export const asId = (name: string) => {
 /** Gives out ids that no element of the package has, the asked one first. */
 export function idsOf(book: PackageDocument): { readonly taken: Set<string>; readonly fresh: (wish: string) => string } {
   const taken = new Set(findElements(book.root, '*').flatMap(({ attribs }) => attribs.id?.trim() ?? []))
+  const next = new Map<string, number>()
   return {
     taken,
     fresh(wish) {
       const base = asId(wish)
       let id = base
-      for (let n = 2; taken.has(id); n++) id = `${base}-${n}`
+      let n = next.get(base) ?? 2
+      for (; taken.has(id); n++) id = `${base}-${n}`
+      next.set(base, n)
       taken.add(id)
       return id
     },
@@ -43,18 +47,33 @@ export const idReferences: readonly { readonly element: string; readonly attribu
   { element: 'mediaType', attribute: 'handler' },
 ]
 
-/** Everything in the package that names this id: attribute and value to rewrite. */
-export function idUsers(book: PackageDocument, id: string): { element: Element; attribute: string; hash: boolean }[] {
-  const found: { element: Element; attribute: string; hash: boolean }[] = []
-  for (const { element, attribute } of idReferences)
-    for (const one of findElements(book.root, element))
-      if (one.attribs[attribute]?.trim() === id) found.push({ element: one, attribute, hash: false })
-  for (const one of findElements(book.root, '*'))
-    if (one.attribs.refines?.trim() === `#${id}`) found.push({ element: one, attribute: 'refines', hash: true })
-  for (const one of findElements(book.root, 'meta'))
-    if (one.attribs.name === 'cover' && one.attribs.content?.trim() === id)
-      found.push({ element: one, attribute: 'content', hash: false })
-  if (book.element.attribs['unique-identifier']?.trim() === id)
-    found.push({ element: book.element, attribute: 'unique-identifier', hash: false })
-  return found
+export interface IdUser {
+  readonly element: Element
+  readonly attribute: string
+  /** Written with a `#` before it. */
+  readonly hash: boolean
 }
+
+const usersById = remembered((book: PackageDocument): ReadonlyMap<string, readonly IdUser[]> => {
+  const map = new Map<string, IdUser[]>()
+  const add = (id: string | undefined, user: IdUser) => {
+    if (id === undefined) return
+    const users = map.get(id)
+    if (users) users.push(user)
+    else map.set(id, [user])
+  }
+  for (const { element: name, attribute } of idReferences)
+    for (const element of findElements(book.root, name))
+      add(element.attribs[attribute]?.trim(), { element, attribute, hash: false })
+  for (const element of findElements(book.root, '*')) {
+    const refines = element.attribs.refines?.trim()
+    if (refines?.startsWith('#')) add(refines.slice(1), { element, attribute: 'refines', hash: true })
+  }
+  for (const element of findElements(book.root, 'meta'))
+    if (element.attribs.name === 'cover') add(element.attribs.content?.trim(), { element, attribute: 'content', hash: false })
+  add(book.element.attribs['unique-identifier']?.trim(), { element: book.element, attribute: 'unique-identifier', hash: false })
+  return map
+})
+
+/** Everything in the package that names this id: attribute and value to rewrite. */
+export const idUsers = (book: PackageDocument, id: string): readonly IdUser[] => usersById(book).get(id) ?? []

@@ -43,7 +43,7 @@ export const isPackage = (resource: Resource) => {
 function aliveItems(publication: Publication, resource: Resource): number {
   const directory = resource.path.slice(0, resource.path.lastIndexOf('/') + 1)
   let alive = 0
-  for (const [, href] of decoded(resource).text.matchAll(/<(?:[\w.-]+:)?item\s[^>]*?href\s*=\s*["']([^"']*)["']/gi)) {
+  for (const [, href] of decoded(resource).text.matchAll(/<(?:[\w.-]+:)?item\s[^<>]*?href\s*=\s*["']([^"']*)["']/gi)) {
     const path = normalise(directory + decodePath(href ?? ''))
     if (path !== undefined && publication.resources.has(path)) alive++
   }

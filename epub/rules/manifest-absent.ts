@@ -19,6 +19,7 @@ export const manifestAbsent = defineRule({
     if (!book) return []
     const contents = new Set([navItemOf(publication)?.element, ncxItemOf(publication)?.element])
     const { resource } = book
+    const twins = Map.groupBy(book.items, ({ id }) => id)
     return book.items
       .filter(({ path, remote, href, element }) => {
         if (href.startsWith('data:')) return true
@@ -27,8 +28,7 @@ export const manifestAbsent = defineRule({
       })
       .map(({ id, href, element }) => {
         const patches: TextPatch[] = [dropElement(resource, element)]
-        const twin = book.items.some((one) => one.id === id && one.element !== element)
-        if (id && !twin)
+        if (id && twins.get(id)?.length === 1)
           for (const { element: holder, attribute } of idUsers(book, id))
             patches.push(
               ...(localName(holder) === 'itemref' || localName(holder) === 'meta' || localName(holder) === 'mediaType'

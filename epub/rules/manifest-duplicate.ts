@@ -14,8 +14,9 @@ export const manifestDuplicate = defineRule({
   detect(publication) {
     const book = packageOf(publication)
     if (!book) return []
-    const groups = new Map<string, ManifestItem[]>()
-    for (const item of book.items) if (item.path) groups.set(item.path, [...(groups.get(item.path) ?? []), item])
+    const groups = Map.groupBy(book.items, ({ path }) => path)
+    groups.delete(undefined)
+    groups.delete('')
     const findings: Finding[] = []
     for (const items of groups.values()) {
       if (items.length < 2) continue

@@ -111,8 +111,22 @@ function itemEntries(resource: Resource, item: Element, depth: number): Entry[] 
 const firstLink = (entry: Entry): Element | undefined =>
   entry.link?.attribs.href !== undefined ? entry.link : entry.children.map(firstLink).find(Boolean)
 
+/** For each place the next link after it, else the last one before it. */
+function nearest(links: readonly (Element | undefined)[]): (Element | undefined)[] {
+  const after = links.map<Element | undefined>(() => undefined)
+  for (let i = links.length - 2; i >= 0; i--) after[i] = links[i + 1] ?? after[i + 1]
+  let before: Element | undefined
+  return after.map((next, i) => {
+    const found = next ?? before
+    before = links[i] ?? before
+    return found
+  })
+}
+
 function write(resource: Resource, entries: readonly Entry[], indent: string): string {
   const source = textOf(resource)
+  const links = entries.map(firstLink)
+  const neighbours = nearest(links)
   const items = entries.flatMap((entry, at) => {
     const below = entry.children.length > 0 ? write(resource, entry.children, `${indent}    `) : ''
     const nested =
@@ -126,11 +140,7 @@ function write(resource: Resource, entries: readonly Entry[], indent: string): s
       else if (below) label = `<span>${escapeXml(text)}</span>`
       else {
         // A line of text without a link leads where the next entry leads: an end of the list must be a link.
-        const next =
-          entries
-            .slice(at + 1)
-            .map(firstLink)
-            .find(Boolean) ?? entries.slice(0, at).reverse().map(firstLink).find(Boolean)
+        const next = neighbours[at]
         if (!next || !text) return []
         label = `<a href="${escapeXml(next.attribs.href!)}">${escapeXml(text)}</a>`
       }
