@@ -23,7 +23,9 @@ function toUrl(url: URL): Url {
   return { is: 'remote', scheme: url.protocol.slice(0, -1), fragment, key }
 }
 
-const urlOrNothing = (text: string, base: string | URL) => (URL.canParse(text, base) ? new URL(text, base) : undefined)
+const urlOrNothing = (text: string, base: string | URL) => URL.parse(text, base) ?? undefined
+
+const simpleFragment = /^#[A-Za-z0-9_.-]+$/
 
 /** What is wrong with an address as written: message id and reason. */
 export type UrlFault = (id: 'RSC-020' | 'RSC-026' | 'RSC-030' | 'RSC-033', text: string) => void
@@ -37,6 +39,8 @@ export function createResolver(path: string) {
   // A reference stays inside when it stays below two different made-up folders.
   let inside = ['https://a.book.invalid/A/', 'https://b.book.invalid/B/'].map((folder) => new URL(encodePath(path), folder))
   let sawRemote = false
+  /** The document itself, as long as nothing says that addresses start elsewhere. */
+  let own: Url | undefined = toUrl(base)
 
   function read(written: string, isBase: boolean, fault: UrlFault): URL | undefined {
     if (written.startsWith('file:')) fault('RSC-030', `The address “${written}” points to a file on someone's own computer.`)
@@ -64,10 +68,13 @@ export function createResolver(path: string) {
 
   return {
     resolve(written: string, fault: UrlFault): Url | undefined {
+      // Most links of a book with notes: nothing can be wrong with them, so they take the short way.
+      if (own?.is === 'local' && simpleFragment.test(written)) return localUrl(own.path, written.slice(1))
       const url = read(written, false, fault)
       return url && toUrl(url)
     },
     setBase(written: string, fault: UrlFault) {
+      own = undefined
       base = read(written, true, fault) ?? base
     },
   }
