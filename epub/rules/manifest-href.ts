@@ -5,7 +5,7 @@ import { undeclared } from '../package/item.ts'
 import { findFile } from '../package/match.ts'
 import { mediaTypeOf, sameKind } from '../package/media-types.ts'
 import { type PackageDocument, packageOf } from '../package/package.ts'
-import type { Publication } from '../publication.ts'
+import type { Resource } from '../publication.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
 
 /** Characters that a URL may not hold as they are (RFC 3986), back-slashes and spaces among them. */
@@ -32,11 +32,13 @@ export const manifestHref = defineRule({
     const book = packageOf(publication)
     if (!book) return []
     const findings: Finding[] = []
+    let free: readonly Resource[] | undefined
+    const byHref = Map.groupBy(book.items, (item) => item.href)
     const held = new Set(book.items.flatMap(({ path }) => (path && publication.resources.has(path) ? [path] : [])))
     for (const { id, href, path, mediaType, element } of book.items) {
       const local = !isRemote(href) || /^(file:|[a-z]:[\\/])/i.test(href)
       if (href === '') {
-        const file = nameless(publication, book, id, mediaType)
+        const file = nameless((free ??= undeclared(publication, book)), book, id, mediaType)
         if (file && !held.has(file)) {
           held.add(file)
           findings.push(found(book.resource, setAttribute(book.resource, element, 'href', relative(book.path, file))))
@@ -49,7 +51,7 @@ export const manifestHref = defineRule({
       const legal = !illegal.test(href) && !written.startsWith('/') && query === undefined && fragment === undefined && !scheme
       if (alive && legal && stays(book.path, written)) continue
       const target = alive ? path : findFile(publication, book.path, href)
-      if (!target || (!alive && held.has(target) && book.items.filter((one) => one.href === href).length > 1)) continue
+      if (!target || (!alive && held.has(target) && byHref.get(href)!.length > 1)) continue
       held.add(target)
       const after = relative(book.path, target)
       if (after !== href) findings.push(found(book.resource, setAttribute(book.resource, element, 'href', after)))
@@ -61,10 +63,8 @@ export const manifestHref = defineRule({
 })
 
 /** The one file that an item without an address can mean: of its type, not declared, with the item's name or alone. */
-function nameless(publication: Publication, book: PackageDocument, id: string | undefined, mediaType: string | undefined) {
-  const free = undeclared(publication, book).filter(
-    (file) => mediaType === undefined || sameKind(mediaType, mediaTypeOf(file, book.version)),
-  )
+function nameless(undeclared: readonly Resource[], book: PackageDocument, id: string | undefined, mediaType: string | undefined) {
+  const free = undeclared.filter((file) => mediaType === undefined || sameKind(mediaType, mediaTypeOf(file, book.version)))
   const key = (name: string) =>
     asId(name)
       .toLowerCase()
