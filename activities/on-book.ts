@@ -69,8 +69,8 @@ function asFailure(error: unknown, attempt: number): unknown {
   if (error instanceof TaskKilled && error.reason !== 'died')
     return ApplicationFailure.nonRetryable(`The engine process was ended: ${error.reason}`, 'too-complex')
   if (!(error instanceof TaskFailed)) return error
-  if (error.cause_ === 'BookRefused' && error.code && isFailureCode(error.code))
+  if (error.thrown === 'BookRefused' && error.code && isFailureCode(error.code))
     return ApplicationFailure.nonRetryable(`The book was refused: ${error.code}`, error.code)
-  const sentence = `The engine process failed: ${error.cause_}`
+  const sentence = `The engine process failed: ${error.thrown}`
   return attempt >= engineAttempts ? ApplicationFailure.nonRetryable(sentence, 'internal') : new Error(sentence)
 }

@@ -72,7 +72,7 @@ async function attempt(run: () => Promise<RepairedFile>, tries = 2): Promise<Att
       if (error.reason === 'died' && tries > 1) return attempt(run, tries - 1)
       return { ok: false, reason: reasons[error.reason] }
     }
-    if (error instanceof TaskFailed && error.cause_ !== 'BookRefused') return { ok: false, reason: 'threw' }
+    if (error instanceof TaskFailed && error.thrown !== 'BookRefused') return { ok: false, reason: 'threw' }
     throw error
   }
 }

@@ -47,7 +47,7 @@ export const validate = (deps: Deps) => async (job: RepairJob) =>
 
 /** The check itself failed, not the book: its repair is tried all the same. */
 const isOurFault = (error: unknown) =>
-  (error instanceof TaskFailed && error.cause_ !== 'BookRefused') || (error instanceof TaskKilled && error.reason !== 'died')
+  (error instanceof TaskFailed && error.thrown !== 'BookRefused') || (error instanceof TaskKilled && error.reason !== 'died')
 
 const message = {
   id: 'CHK-008',

@@ -202,7 +202,7 @@ function tellMended(
 
 function unreadable(file: string, error: unknown, { json }: CommandOptions) {
   const sentence = error instanceof Error ? error.message : String(error)
-  const refused = error instanceof Error && (error.name === 'BookRefused' || 'cause_' in error)
+  const refused = error instanceof Error && (error.name === 'BookRefused' || 'thrown' in error)
   if (json) tell({ file, valid: false, messages: [], error: sentence })
   else console.error(`${file}: ${sentence}`)
   if (!refused && error instanceof Error && process.env.BOOKMENDER_DEBUG) console.error(error.stack)

@@ -16,11 +16,11 @@ export class TaskKilled extends Error {
 /** An error that the task itself threw, with the name and code it had in the child. */
 export class TaskFailed extends Error {
   override name = 'TaskFailed'
-  readonly cause_: string
+  readonly thrown: string
   readonly code: string | undefined
   constructor(name: string, message: string, code: string | undefined) {
     super(message)
-    this.cause_ = name
+    this.thrown = name
     this.code = code
   }
 }
