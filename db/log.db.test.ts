@@ -139,11 +139,3 @@ test('migrations are applied once, also by eight processes at the same time', as
     await fresh.close()
   }
 })
-
-test('appends one after the other pass by the hundred in a second, also on a busy machine', async () => {
-  const began = performance.now()
-  for (let i = 0; i < 1000; i++) await log.append(`repair-speed-${i % 50}`, [fact(`speed-${i}`)])
-  const perSecond = 1000 / ((performance.now() - began) / 1000)
-  console.log(`appends a second, one after the other: ${Math.round(perSecond)}`)
-  expect(perSecond).toBeGreaterThan(150)
-})
