@@ -2,6 +2,7 @@ import { checkerName, checkPublication, hasStumbled, type SchemaSource } from '.
 import { isError, type Message, type Verdict } from './check/message.ts'
 import { hasUnreadablePage } from './content/documents.ts'
 import { type Engine, featuresOf } from './engines.ts'
+import { plainId } from './feature-of.ts'
 import { isJudgeable } from './judgeable.ts'
 import type { Codec } from './ocf/codec.ts'
 import { openPublication } from './ocf/open.ts'
@@ -199,8 +200,9 @@ async function official(publication: Publication, ask: () => Promise<Verdict> | 
 
 /** Our messages carry what the schema expected; the official ones add what we do not see. */
 function merged(own: readonly Message[], judged: readonly Message[]): Message[] {
-  const known = new Set(own.map(({ id, path, line }) => `${id.replace('_', '-')} ${path} ${line}`))
-  return [...own, ...judged.filter(({ id, path, line }) => !known.has(`${id.replace('_', '-')} ${path} ${line}`))]
+  const placeOf = ({ id, path, line }: Message) => `${plainId(id)} ${path} ${line}`
+  const known = new Set(own.map(placeOf))
+  return [...own, ...judged.filter((message) => !known.has(placeOf(message)))]
 }
 
 function allowedRules(engine: Engine, { features, only, skip = [] }: RepairOptions): readonly Rule[] {

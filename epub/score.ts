@@ -1,4 +1,4 @@
-import { isError, type Message } from './check/message.ts'
+import type { Message } from './check/message.ts'
 import { featureOf, plainId } from './feature-of.ts'
 import type { PlatformFindings } from './platforms/platform.ts'
 
@@ -55,5 +55,3 @@ export function score(messages: readonly Message[], findings: PlatformFindings):
   const total = (Object.keys(weights) as Part[]).reduce((sum, part) => sum + parts[part] * weights[part], 0)
   return { overallScore: Math.round(total / 100), ...parts }
 }
-
-export const errorsIn = (messages: readonly Message[]) => messages.filter(isError).length

@@ -13,8 +13,6 @@ const localUrl = (path: string, fragment: string | undefined): Url => ({ is: 'lo
 /** Container path as it is compared: percent-decoded, normalised. */
 export const canonicalPath = (path: string) => path.normalize('NFC')
 
-export const urlOfPath = (path: string): Url => localUrl(canonicalPath(path), undefined)
-
 function toUrl(url: URL): Url {
   const fragment = url.hash || url.href.endsWith('#') ? url.hash.slice(1) : undefined
   const key = url.href.replace(/#.*$/s, '')
@@ -79,8 +77,6 @@ export function createResolver(path: string) {
     },
   }
 }
-
-export type Resolver = ReturnType<typeof createResolver>
 
 const probeOrigins = ['https://a.book.invalid', 'https://b.book.invalid']
 

@@ -1,5 +1,5 @@
 import { isRemote, resolve } from '../href.ts'
-import { type Publication, type Resource, remembered, textOf } from '../publication.ts'
+import { type Publication, type Resource, remembered } from '../publication.ts'
 import { childElements, type Document, type Element, findElements, innerText, localName, treeOf } from '../xml.ts'
 import { locatePackage } from './locate.ts'
 
@@ -164,9 +164,6 @@ export function readingOrder(publication: Publication): readonly string[] {
   const paths = (packageOf(publication)?.itemrefs ?? []).flatMap(({ item }) => item?.path ?? [])
   return [...new Set(paths)].filter((path) => publication.resources.has(path))
 }
-
-/** Source text of the package document. */
-export const packageText = ({ resource }: PackageDocument) => textOf(resource)
 
 /** Where Dublin Core elements belong: the metadata, or its deprecated `dc-metadata` wrapper. */
 export const dublinCoreHome = ({ metadata }: PackageDocument): Element =>

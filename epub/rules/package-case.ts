@@ -1,25 +1,9 @@
+import { dublinCore } from '../package/dublin-core.ts'
 import { found, renameAttribute, renameElement } from '../package/edit.ts'
 import { packageOf } from '../package/package.ts'
 import { type Element, findElements, localName } from '../xml.ts'
 import { carriedPatches, defineRule } from './rule.ts'
 
-const dublinCore = [
-  'contributor',
-  'coverage',
-  'creator',
-  'date',
-  'description',
-  'format',
-  'identifier',
-  'language',
-  'publisher',
-  'relation',
-  'rights',
-  'source',
-  'subject',
-  'title',
-  'type',
-]
 const own = [
   'package',
   'metadata',
@@ -77,7 +61,7 @@ const nameOf = (element: Element): string => {
   const local = localName(element)
   const prefix = element.name.slice(0, element.name.length - local.length)
   const lower = local.toLowerCase()
-  if (prefix.toLowerCase() === 'dc:') return dublinCore.includes(lower) ? `dc:${lower}` : element.name
+  if (prefix.toLowerCase() === 'dc:') return dublinCore.has(lower) ? `dc:${lower}` : element.name
   return own.some((name) => name.toLowerCase() === lower) ? prefix + right.get(lower)! : element.name
 }
 

@@ -1,26 +1,9 @@
+import { dublinCore } from '../package/dublin-core.ts'
 import { dropElement, found, prefixOf, renameElement, replaceElement, unwrap } from '../package/edit.ts'
 import { lookup } from '../package/lookup.ts'
 import { packageOf } from '../package/package.ts'
 import { childElements, type Element, escapeXml, innerText, localName } from '../xml.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
-
-const dublinCore = new Set([
-  'contributor',
-  'coverage',
-  'creator',
-  'date',
-  'description',
-  'format',
-  'identifier',
-  'language',
-  'publisher',
-  'relation',
-  'rights',
-  'source',
-  'subject',
-  'title',
-  'type',
-])
 
 /** What may stand in each section; metadata are looked at apart. */
 const children: Readonly<Record<string, readonly string[]>> = {

@@ -10,9 +10,6 @@ export interface SchemaAttribute {
   readonly value: string
 }
 
-/** Takes the events of one document; what it rejects is given to `report` at once, so the caller knows the place. */
-export type Validator = ReturnType<typeof createValidator>
-
 /** A schema in use: its grammar is replaced when documents have made its table too large. */
 export interface Schema {
   grammar: Grammar

@@ -273,5 +273,3 @@ export function createRepairDesk(deps: Deps) {
     },
   }
 }
-
-export type RepairDesk = ReturnType<typeof createRepairDesk>

@@ -111,8 +111,6 @@ export function createLiveSocket({ connect, random = Math.random }: Options) {
   }
 }
 
-export type LiveSocket = ReturnType<typeof createLiveSocket>
-
 function parse(data: unknown): unknown {
   try {
     return JSON.parse(String(data))
