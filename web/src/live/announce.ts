@@ -3,6 +3,7 @@ import { historyQuery } from '../data/history.ts'
 import { explain, HttpError } from '../data/http-error.ts'
 import { planQuery } from '../data/plan.ts'
 import { notify } from '../parts/notices.ts'
+import { texts } from '../texts/texts.ts'
 import type { Outcome } from './repair-desk.ts'
 
 type Ended = Extract<Outcome, { type: 'ended' }>['record']
@@ -17,38 +18,36 @@ export function announce(outcome: Outcome) {
     case 'refused':
       return announceRefusal(outcome.error)
     case 'lost-upload':
-      return notify({
-        title: 'Upload Interrupted',
-        description: 'The page was left before your book had arrived, so nothing was stored. Please choose it again.',
-      })
+      return notify(texts.notices.uploadInterrupted)
   }
 }
 
 function announceEnd(record: Ended) {
   if (record.status === 'cancelled') return
   if (record.status === 'failed') {
-    const description = record.error ?? 'Failed to process EPUB'
-    notify({ title: 'Processing Error', description, reference: record.reference })
-    return tellOutside('Processing Error', description)
+    const description = record.error ?? texts.notices.processingError.unsent
+    notify({ title: texts.notices.processingError.title, description, reference: record.reference })
+    return tellOutside(texts.notices.processingError.title, description)
   }
   const description = successOf(record)
-  notify({ title: 'Processing Complete!', description, tone: 'done' })
-  tellOutside('Processing Complete!', description)
+  notify({ title: texts.notices.processingComplete.title, description, tone: 'done' })
+  tellOutside(texts.notices.processingComplete.title, description)
 }
 
 function successOf({ outcome, scores }: Ended) {
   const score = Math.round(scores?.overallScore ?? 0)
-  if (outcome === 'sound') return 'Nothing to fix: your file is returned byte for byte'
-  if (outcome === 'scanned') return `Your EPUB was checked: ${score}% quality score`
-  if (outcome === 'unchanged') return `No safe correction was found: ${score}% quality score`
-  return `Successfully repaired your EPUB with ${score}% quality score`
+  const words = texts.notices.processingComplete
+  if (outcome === 'sound') return words.sound
+  if (outcome === 'scanned') return words.scanned(score)
+  if (outcome === 'unchanged') return words.unchanged(score)
+  return words.repaired(score)
 }
 
 function announceRefusal(error: unknown) {
   const needsUpgrade = error instanceof HttpError && error.status === 402
   notify({
-    title: needsUpgrade ? 'Upgrade Required' : 'Processing Error',
-    ...explain(error, error instanceof HttpError ? 'Processing failed' : 'Failed to process EPUB'),
+    title: needsUpgrade ? texts.notices.upgradeRequired.title : texts.notices.processingError.title,
+    ...explain(error, error instanceof HttpError ? texts.notices.processingError.failed : texts.notices.processingError.unsent),
   })
 }
 
@@ -56,7 +55,7 @@ function announceRefusal(error: unknown) {
 function tellOutside(title: string, body: string) {
   if (!('Notification' in window) || Notification.permission !== 'granted' || document.visibilityState === 'visible') return
   try {
-    const notice = new Notification(`Bookmender: ${title}`, { body, icon: '/favicon.svg', tag: 'bookmender-repair' })
+    const notice = new Notification(texts.notices.outside(title), { body, icon: '/favicon.svg', tag: 'bookmender-repair' })
     notice.onclick = () => {
       window.focus()
       notice.close()

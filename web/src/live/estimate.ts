@@ -1,3 +1,4 @@
+import { texts } from '../texts/texts.ts'
 export interface Pace {
   /** Since the start, in ms. */
   readonly elapsed: number
@@ -12,14 +13,14 @@ export interface Pace {
  * little to judge by; says so when the pace broke.
  */
 export function estimate({ elapsed, still, progress }: Pace): string {
-  if (progress >= 100) return 'Finishing'
-  if (still > 15_000) return 'This part takes longer than the pace so far. Still working'
-  if (elapsed < 3_000 || progress < 10) return 'Measuring the pace'
+  if (progress >= 100) return texts.repair.estimates.finishing
+  if (still > 15_000) return texts.repair.estimates.slow
+  if (elapsed < 3_000 || progress < 10) return texts.repair.estimates.measuring
   const left = (elapsed * (100 - progress)) / progress / 1000
-  if (left < 8) return 'A few seconds left at this pace'
-  if (left < 55) return `About ${Math.ceil(left / 5) * 5} seconds left at this pace`
+  if (left < 8) return texts.repair.estimates.few
+  if (left < 55) return texts.repair.estimates.seconds(Math.ceil(left / 5) * 5)
   const whole = Math.round(left / 60)
-  return whole <= 1 ? 'About a minute left at this pace' : `About ${whole} minutes left at this pace`
+  return whole <= 1 ? texts.repair.estimates.minute : texts.repair.estimates.minutes(whole)
 }
 
 /** `0:07`, `12:40`, `1:02:09`. */

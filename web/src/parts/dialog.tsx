@@ -1,5 +1,6 @@
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { texts } from '../texts/texts.ts'
 import { Icon } from './icon.tsx'
 
 export function Dialog({
@@ -25,7 +26,7 @@ export function Dialog({
           {children}
           <Radix.Close
             className="absolute top-3 right-3 grid size-11 place-items-center rounded-sheet text-quiet hover:text-ink"
-            aria-label="Close"
+            aria-label={texts.shell.close}
           >
             <Icon name="close" />
           </Radix.Close>

@@ -3,16 +3,17 @@ import { useEffect, useState } from 'react'
 import { loginPath, logoutPath } from '../../../contract/sign-in.ts'
 import { useAuth } from '../data/auth.ts'
 import { createMemory, tabStorage } from '../live/remembered-job.ts'
+import { texts } from '../texts/texts.ts'
 import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 const pages = [
-  { to: '/', name: 'EPUB Repair' },
-  { to: '/converter', name: 'Converter' },
-  { to: '/pricing', name: 'Pricing' },
-  { to: '/blog', name: 'Blog' },
+  { to: '/', name: texts.shell.pages.repair },
+  { to: '/converter', name: texts.shell.pages.converter },
+  { to: '/pricing', name: texts.shell.pages.pricing },
+  { to: '/blog', name: texts.shell.pages.blog },
 ] as const
 
 /** Back to where the visitor was. */
@@ -26,11 +27,11 @@ export function Header() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the reason to run, not an input
   useEffect(() => setOpen(false), [pathname])
 
-  const links = user ? [...pages, { to: '/account', name: 'Account' } as const] : pages
+  const links = user ? [...pages, { to: '/account', name: texts.shell.pages.account } as const] : pages
   return (
     <header className="border-b border-rule bg-sheet">
       <div className="mx-auto flex w-full max-w-page flex-wrap items-center gap-x-6 px-4 sm:px-6 lg:flex-nowrap">
-        <Link to="/" aria-label="Bookmender home" className="my-2 inline-flex min-h-11 items-center">
+        <Link to="/" aria-label={texts.shell.homeLabel} className="my-2 inline-flex min-h-11 items-center">
           <Wordmark />
         </Link>
         <button
@@ -41,7 +42,7 @@ export function Header() {
           className="ml-auto inline-flex min-h-11 items-center gap-2 px-2 font-semibold lg:hidden"
         >
           <Icon name={isOpen ? 'close' : 'menu'} />
-          Menu
+          {texts.shell.menu}
         </button>
         <div
           id="menu"
@@ -50,7 +51,7 @@ export function Header() {
             !isOpen && 'hidden',
           )}
         >
-          <nav aria-label="Main">
+          <nav aria-label={texts.shell.mainNavigation}>
             <ul className="lg:flex lg:gap-1">
               {links.map(({ to, name }) => (
                 <li key={to}>
@@ -73,13 +74,13 @@ export function Header() {
                   {user.email}
                 </span>
                 <a href={logoutPath} onClick={createMemory(tabStorage()).forget} className={buttonClass('plain', 'ml-auto')}>
-                  Sign Out
+                  {texts.shell.signOut}
                 </a>
               </>
             )}
             {!user && !isLoading && (
               <a href={loginFrom(pathname)} className={buttonClass('plain')}>
-                Sign In
+                {texts.shell.signIn}
               </a>
             )}
           </div>

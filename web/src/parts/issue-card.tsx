@@ -1,21 +1,22 @@
 import { featureOf } from '../../../contract/features.ts'
 import type { Issue } from '../../../contract/report.ts'
+import { texts } from '../texts/texts.ts'
 import { Badge, type Tone } from './badge.tsx'
 import { Corrected } from './corrected.tsx'
 import type { IconName } from './icon.tsx'
 
-const statuses: Record<Issue['status'], { word: string; tone: Tone; icon: IconName }> = {
-  fixed: { word: 'Fixed', tone: 'green', icon: 'tick' },
-  choice: { word: 'Your choice', tone: 'amber', icon: 'query' },
-  left: { word: 'Not Fixed', tone: 'red', icon: 'stet' },
-  locked: { word: 'Not Fixed: needs a higher plan', tone: 'blue', icon: 'lock' },
-  advice: { word: 'Advice', tone: 'ink', icon: 'note' },
+const statuses: Record<Issue['status'], { tone: Tone; icon: IconName }> = {
+  fixed: { tone: 'green', icon: 'tick' },
+  choice: { tone: 'amber', icon: 'query' },
+  left: { tone: 'red', icon: 'stet' },
+  locked: { tone: 'blue', icon: 'lock' },
+  advice: { tone: 'ink', icon: 'note' },
 }
 
 /** One kind of problem: the line with its correction, and beside it in the margin what became of it and why it matters. */
 export function IssueCard({ issues }: { issues: readonly [Issue, ...Issue[]] }) {
   const [issue, ...others] = issues
-  const { word, tone, icon } = statuses[issue.status]
+  const { tone, icon } = statuses[issue.status]
   const feature = featureOf(issue.feature)
   return (
     <li className="grid grid-cols-1 rounded-sheet border border-rule bg-sheet md:grid-cols-[minmax(0,1fr)_19rem]">
@@ -25,10 +26,8 @@ export function IssueCard({ issues }: { issues: readonly [Issue, ...Issue[]] }) 
         {others.length > 0 && (
           <details className="group mt-1">
             <summary className="inline-flex min-h-11 list-none items-center font-semibold text-blue hover:underline">
-              <span className="group-open:hidden">
-                Show {others.length} more {others.length === 1 ? 'place' : 'places'} like this
-              </span>
-              <span className="hidden group-open:inline">Hide the other places</span>
+              <span className="group-open:hidden">{texts.issues.morePlaces(others.length)}</span>
+              <span className="hidden group-open:inline">{texts.issues.hidePlaces}</span>
             </summary>
             <ul className="grid grid-cols-1 gap-4 border-l-2 border-rule pl-4">
               {others.map((other) => (
@@ -42,16 +41,12 @@ export function IssueCard({ issues }: { issues: readonly [Issue, ...Issue[]] }) 
         )}
         <p className="mt-2 flex flex-wrap gap-x-3 text-12 text-quiet">
           <span className="font-mono">{issue.code}</span>
-          {feature && (
-            <span>
-              Feature {feature.number}: {feature.name}
-            </span>
-          )}
+          {feature && <span>{texts.issues.feature(feature.number, feature.name)}</span>}
         </p>
       </div>
       <div className="border-t border-rule p-4 md:border-t-0 md:border-l">
         <Badge tone={tone} icon={icon}>
-          {word}
+          {texts.issues.statuses[issue.status]}
         </Badge>
         {issue.reason && <p className="mt-2">{issue.reason}</p>}
         {issue.why !== issue.message && <p className="mt-2 text-blue">{issue.why}</p>}
@@ -72,9 +67,9 @@ function Place({ path, line, column, before, after }: Issue) {
   return (
     <div className="mt-2">
       <p className="font-mono text-12 break-all text-quiet">
-        {path || 'The whole book'}
-        {line > 0 && `, line ${line}`}
-        {line > 0 && column > 0 && `, column ${column}`}
+        {path || texts.issues.wholeBook}
+        {line > 0 && texts.issues.line(line)}
+        {line > 0 && column > 0 && texts.issues.column(column)}
       </p>
       {isMarked && <Corrected before={before} after={after} className="mt-1.5 rounded-small bg-table px-3 py-2" />}
     </div>

@@ -1,15 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { serviceQuery } from '../data/service.ts'
+import { texts } from '../texts/texts.ts'
 
-/** The stand-ins in the user's words; one that is new is named as the service names it. */
-const names: Readonly<Record<string, string>> = {
-  postgres: 'database',
-  temporal: 'job engine',
-  identity: 'sign-in',
-  square: 'card payments',
-  keys: 'keys',
-  blobs: 'file store',
-}
+const { local } = texts.shell
 
 /** Nobody may take a service on stand-ins for the real one. */
 export function LocalStrip() {
@@ -17,11 +10,11 @@ export function LocalStrip() {
   if (!service || service.localParts.length === 0) return null
   return (
     <aside
-      aria-label="Local mode"
+      aria-label={local.label}
       className="border-b border-amber bg-amber-wash px-4 py-1.5 text-center text-14 text-amber sm:px-6"
     >
-      <strong className="font-semibold">Local mode.</strong> These parts are stand-ins on this machine:{' '}
-      {service.localParts.map((part) => names[part] ?? part).join(', ')}.
+      <strong className="font-semibold">{local.strong}</strong> {local.text}{' '}
+      {service.localParts.map((part) => local.names[part] ?? part).join(', ')}.
     </aside>
   )
 }

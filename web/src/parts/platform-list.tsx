@@ -1,5 +1,6 @@
 import { type Platform, platformNames, platforms } from '../../../contract/quality.ts'
 import type { PlatformFinding } from '../../../contract/report.ts'
+import { texts } from '../texts/texts.ts'
 import { Badge, type Tone } from './badge.tsx'
 import { Icon } from './icon.tsx'
 
@@ -8,11 +9,7 @@ interface Row {
   readonly findings: readonly PlatformFinding[]
 }
 
-const levels: Record<PlatformFinding['level'], { word: string; tone: Tone }> = {
-  blocks: { word: 'Blocks', tone: 'red' },
-  warns: { word: 'Warning', tone: 'amber' },
-  informs: { word: 'Note', tone: 'ink' },
-}
+const tones: Record<PlatformFinding['level'], Tone> = { blocks: 'red', warns: 'amber', informs: 'ink' }
 
 /** The six platforms; the rules that fail, with limit and measured value, on demand. */
 export function PlatformList({ rows }: { rows: Partial<Record<Platform, Row>> }) {
@@ -56,23 +53,21 @@ function PlatformRow({ name, compatible, findings }: Row & { name: string }) {
 const verdict = (compatible: boolean, findings: readonly PlatformFinding[]) => {
   const blocking = findings.filter(({ level }) => level === 'blocks').length
   const others = findings.length - blocking
-  const remarks = others === 0 ? '' : others === 1 ? ', 1 remark' : `, ${others} remarks`
-  if (compatible) return `Ready${remarks}`
-  return blocking === 1 ? `Blocked by 1 rule${remarks}` : `Blocked by ${blocking} rules${remarks}`
+  return `${compatible ? texts.issues.ready : texts.issues.blocked(blocking)}${texts.issues.remarks(others)}`
 }
 
 function Finding({ rule, level, message, limit, measured, path }: PlatformFinding) {
   return (
     <li>
       <p className="flex flex-wrap items-center gap-2">
-        <Badge tone={levels[level].tone}>{levels[level].word}</Badge>
+        <Badge tone={tones[level]}>{texts.issues.levels[level]}</Badge>
         <span className="font-mono text-12 text-quiet">{rule}</span>
       </p>
       <p className="mt-1">{message}</p>
       {(limit || measured) && (
         <p className="mt-1 flex flex-wrap gap-x-4 text-14 text-quiet figures">
-          {limit && <span>Limit: {limit}</span>}
-          {measured && <span>Measured: {measured}</span>}
+          {limit && <span>{texts.issues.limit(limit)}</span>}
+          {measured && <span>{texts.issues.measured(measured)}</span>}
         </p>
       )}
       {path && <p className="mt-1 font-mono text-12 break-all text-quiet">{path}</p>}

@@ -1,14 +1,8 @@
 import { type Stage, stageNames } from '../../../contract/quality.ts'
 import type { StageState } from '../live/job-state.ts'
+import { texts } from '../texts/texts.ts'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
-
-const words: Record<StageState['status'], string> = {
-  pending: 'waiting',
-  active: 'at work',
-  completed: 'done',
-  failed: 'stopped',
-}
 
 /** The four stages as one line that fills. */
 export function ProgressLine({ stages, label }: { stages: readonly StageState[]; label: string }) {
@@ -56,7 +50,7 @@ function StageLabel({ id, status, progress }: { id: Stage } & StageState) {
       <span>
         <span className={classNames('block', status === 'active' && 'font-semibold')}>{stageNames[id]}</span>
         <span className="block text-14 text-quiet figures">
-          {status === 'active' ? `${Math.round(progress)} %` : words[status]}
+          {status === 'active' ? `${Math.round(progress)} %` : texts.issues.stages[status]}
         </span>
       </span>
     </li>

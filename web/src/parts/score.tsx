@@ -1,4 +1,5 @@
 import { grade, scoreBand, scoreWeights, type trends } from '../../../contract/quality.ts'
+import { texts } from '../texts/texts.ts'
 import { Badge, type Tone } from './badge.tsx'
 import { classNames } from './class-names.ts'
 
@@ -16,7 +17,6 @@ type Trend = (typeof trends)[number]
 const fallback: Scores = { overallScore: 95, structureScore: 98, contentScore: 92, metadataScore: 96, compatibilityScore: 94 }
 
 const tones = { excellent: 'green', good: 'blue', acceptable: 'amber', poor: 'red' } as const satisfies Record<string, Tone>
-const words = { excellent: 'Excellent', good: 'Good', acceptable: 'Acceptable', poor: 'Poor' }
 const inks: Record<Tone, string> = {
   ink: 'text-ink',
   green: 'text-green',
@@ -27,10 +27,10 @@ const inks: Record<Tone, string> = {
 const bars: Record<Tone, string> = { ink: 'bg-ink', green: 'bg-green', blue: 'bg-blue', amber: 'bg-amber', red: 'bg-red' }
 
 const parts = [
-  ['Structure', 'structureScore', scoreWeights.structure],
-  ['Content', 'contentScore', scoreWeights.content],
-  ['Metadata', 'metadataScore', scoreWeights.metadata],
-  ['Compatibility', 'compatibilityScore', scoreWeights.compatibility],
+  ['structure', 'structureScore'],
+  ['content', 'contentScore'],
+  ['metadata', 'metadataScore'],
+  ['compatibility', 'compatibilityScore'],
 ] as const
 
 const toneOf = (score: number) => tones[scoreBand(score)]
@@ -45,33 +45,34 @@ export function Score({ scores = fallback, before, trend = 'improving' }: { scor
       <div>
         <p className="flex items-baseline gap-3">
           <span className={classNames('font-book text-48 font-semibold figures', inks[tone])}>{rounded(overallScore)}</span>
-          <span className="text-quiet figures">of 100</span>
+          <span className="text-quiet figures">{texts.issues.score.of}</span>
         </p>
         <p className="mt-2 flex flex-wrap items-center gap-2">
           <Badge tone={tone}>
-            {grade(overallScore)} · {words[scoreBand(overallScore)]}
+            {grade(overallScore)} · {texts.issues.score.bands[scoreBand(overallScore)]}
           </Badge>
         </p>
         {before && (
           <p className="mt-3 text-14 text-quiet figures">
-            {trend === 'improving' ? `Improving: ${rounded(before.overallScore)} before` : 'Unchanged'}
+            {trend === 'improving' ? texts.issues.score.improving(rounded(before.overallScore)) : texts.issues.score.unchanged}
           </p>
         )}
-        {overallScore >= 90 && <p className="mt-1 text-14 font-semibold text-green">Premium Quality Achieved</p>}
+        {overallScore >= 90 && <p className="mt-1 text-14 font-semibold text-green">{texts.issues.score.premium}</p>}
       </div>
       <dl className="grid grid-cols-1 content-start gap-4">
-        {parts.map(([name, field, weight]) => (
+        {parts.map(([name, field]) => (
           <div key={field}>
             <dt className="flex justify-between gap-4">
               <span>
-                {name} <span className="text-14 text-quiet figures">counts {weight} %</span>
+                {texts.issues.score.parts[name]}{' '}
+                <span className="text-14 text-quiet figures">{texts.issues.score.counts(scoreWeights[name])}</span>
               </span>
               <span className="figures">
                 {before && rounded(before[field]) !== rounded(scores[field]) && (
                   <span className="text-14 text-quiet">
-                    <span className="sr-only">before </span>
+                    <span className="sr-only">{texts.issues.score.before} </span>
                     {rounded(before[field])} <span aria-hidden="true">→</span>
-                    <span className="sr-only">, now</span>{' '}
+                    <span className="sr-only">{texts.issues.score.now}</span>{' '}
                   </span>
                 )}
                 <span className="font-semibold">{rounded(scores[field])}</span>

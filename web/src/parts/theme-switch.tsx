@@ -1,8 +1,8 @@
 import { useId, useSyncExternalStore } from 'react'
+import { texts } from '../texts/texts.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { chooseTheme, currentTheme, onTheme, type Theme, themes } from './theme.ts'
 
-const names: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' }
 const icons: Record<Theme, IconName> = { system: 'screen', light: 'sun', dark: 'moon' }
 
 export function ThemeSwitch() {
@@ -10,7 +10,7 @@ export function ThemeSwitch() {
   const group = useId()
   return (
     <fieldset id="theme" className="inline-flex rounded-sheet border border-edge bg-sheet p-0.5">
-      <legend className="sr-only">Theme</legend>
+      <legend className="sr-only">{texts.shell.theme.legend}</legend>
       {themes.map((name) => (
         <label
           key={name}
@@ -24,7 +24,7 @@ export function ThemeSwitch() {
             onChange={() => chooseTheme(name)}
           />
           <Icon name={icons[name]} className="size-4" />
-          {names[name]}
+          {texts.shell.theme.names[name]}
         </label>
       ))}
     </fieldset>

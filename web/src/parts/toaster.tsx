@@ -1,5 +1,6 @@
 import { Toast } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
+import { texts } from '../texts/texts.ts'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { type Notice, noticeDuration, notices } from './notices.ts'
@@ -20,7 +21,7 @@ export function Toaster() {
   const tone = notice?.tone ?? 'wrong'
 
   return (
-    <Toast.Provider duration={noticeDuration} swipeDirection="right" swipeThreshold={50} label="Notice">
+    <Toast.Provider duration={noticeDuration} swipeDirection="right" swipeThreshold={50} label={texts.shell.notice.label}>
       {notice && (
         <Toast.Root
           key={notice.id}
@@ -42,13 +43,13 @@ export function Toaster() {
             )}
             {notice.reference && (
               <p className="mt-2 text-12 text-quiet">
-                Reference <span className="font-mono text-ink">{notice.reference}</span>
+                {texts.shell.failed.reference} <span className="font-mono text-ink">{notice.reference}</span>
               </p>
             )}
           </div>
           <Toast.Close
             className="absolute top-1.5 right-1.5 grid size-10 place-items-center rounded-sheet text-quiet hover:text-ink"
-            aria-label="Close notice"
+            aria-label={texts.shell.notice.close}
           >
             <Icon name="close" className="size-4" />
           </Toast.Close>
@@ -56,7 +57,7 @@ export function Toaster() {
       )}
       <Toast.Viewport
         hotkey={['F8']}
-        label="Notices ({hotkey})"
+        label={texts.shell.notice.list}
         className="fixed inset-x-4 bottom-4 z-50 m-0 list-none p-0 outline-none sm:right-6 sm:bottom-6 sm:left-auto sm:w-[24rem]"
       />
     </Toast.Provider>

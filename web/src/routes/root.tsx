@@ -4,6 +4,7 @@ import { Header } from '../parts/header.tsx'
 import { LocalStrip } from '../parts/local-strip.tsx'
 import { SignInProvider } from '../parts/sign-in.tsx'
 import { Toaster } from '../parts/toaster.tsx'
+import { texts } from '../texts/texts.ts'
 
 export const Root = () => (
   <SignInProvider>
@@ -11,7 +12,7 @@ export const Root = () => (
       href="#main"
       className="absolute left-2 z-50 -translate-y-20 rounded-small bg-blue px-4 py-2 text-on-blue focus:translate-y-2"
     >
-      Skip to content
+      {texts.shell.skip}
     </a>
     <LocalStrip />
     <Header />

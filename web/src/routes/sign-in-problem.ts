@@ -1,15 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { notify } from '../parts/notices.ts'
+import { texts } from '../texts/texts.ts'
 
 const problems = {
-  failed: { title: 'Sign-in Failed', description: 'The sign-in did not complete. Please try again.', tone: 'wrong' },
-  cancelled: { title: 'Sign-in Cancelled', description: 'You are not signed in.', tone: 'plain' },
-  unavailable: {
-    title: 'Sign-in Failed',
-    description: 'The sign-in service does not answer. Please try again in a moment.',
-    tone: 'wrong',
-  },
+  failed: { ...texts.notices.signIn.failed, tone: 'wrong' },
+  cancelled: { ...texts.notices.signIn.cancelled, tone: 'plain' },
+  unavailable: { ...texts.notices.signIn.unavailable, tone: 'wrong' },
 } as const
 
 export interface HomeSearch {

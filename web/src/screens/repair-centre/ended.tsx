@@ -7,20 +7,16 @@ import { Card } from '../../parts/card.tsx'
 import { Reference } from '../../parts/failed.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useTitle } from '../../routes/use-title.ts'
+import { texts } from '../../texts/texts.ts'
 import { Result } from './result.tsx'
 import { useDownload } from './use-download.ts'
 import { meaningOfFailure, verdictOf } from './verdict.ts'
 
-const titles: Record<JobRecord['status'], string> = {
-  processing: 'At work',
-  completed: 'Done',
-  failed: 'Stopped',
-  cancelled: 'Cancelled',
-}
+const words = texts.repair.ended
 
 /** What came of a job. */
 export function Ended({ record }: { record: JobRecord }) {
-  useTitle(`${titles[record.status]} · ${record.fileName}`)
+  useTitle(words.title(words.titles[record.status], record.fileName))
   if (record.status === 'failed') return <FailedJob record={record} />
   if (record.status === 'cancelled') return <CancelledJob record={record} />
   if (record.outcome === 'sound') {
@@ -39,17 +35,17 @@ export function Ended({ record }: { record: JobRecord }) {
   )
 }
 
-const UploadAnother = () => <Button onClick={desk.reset}>Upload Another</Button>
+const UploadAnother = () => <Button onClick={desk.reset}>{words.another}</Button>
 
 function DownloadFixed({
   record: { jobId, outcome, filesDeleted },
-  name = 'Download Fixed EPUB',
+  name = words.download,
 }: {
   record: JobRecord
   name?: string
 }) {
   const { data: plan } = usePlan()
-  const { mutate, isPending } = useDownload('Unable to download the file. Please try again.')
+  const { mutate, isPending } = useDownload(texts.notices.downloadFailed.result)
   // A check by a paid plan has nothing to fetch; on the free plan the button leads to the plans.
   if (filesDeleted || (outcome === 'scanned' && plan?.currentPlan !== 'free')) return null
   return (
@@ -61,16 +57,16 @@ function DownloadFixed({
 
 function Book({ record: { fileName, metadata, report } }: { record: JobRecord }) {
   const facts = [
-    report?.version && `EPUB ${report.version}`,
-    report && report.words.after > 0 && `${report.words.after.toLocaleString('en')} words`,
-    report && report.resources.after > 0 && `${report.resources.after.toLocaleString('en')} files`,
+    report?.version && words.version(report.version),
+    report && report.words.after > 0 && words.words(report.words.after.toLocaleString('en')),
+    report && report.resources.after > 0 && words.files(report.resources.after.toLocaleString('en')),
   ].filter(Boolean)
   const { title, author } = report?.metadata ?? {}
   return (
     <div className="min-w-0">
       {(title ?? author) && (
         <p className="font-book text-18 break-words">
-          {metadata.title} <span className="text-quiet">by {metadata.author}</span>
+          {metadata.title} <span className="text-quiet">{words.by(metadata.author)}</span>
         </p>
       )}
       <p className="mt-0.5 text-14 text-quiet">
@@ -83,7 +79,7 @@ function Book({ record: { fileName, metadata, report } }: { record: JobRecord })
 
 function Judge({ record: { report } }: { record: JobRecord }) {
   const judge = report?.after?.judge ?? report?.before.judge
-  return judge ? <p className="mt-3 text-14 text-quiet">Verdict by {judge}</p> : null
+  return judge ? <p className="mt-3 text-14 text-quiet">{words.judge(judge)}</p> : null
 }
 
 function VerdictCard({ record }: { record: JobRecord }) {
@@ -115,7 +111,7 @@ const Lost = ({ parts }: { parts: readonly string[] }) => (
   <details className="mt-4 rounded-small border border-rule px-4 py-2">
     <summary className="flex min-h-9 list-none items-center gap-2 font-semibold">
       <Icon name="chevron" className="size-4" />
-      What could not be saved
+      {words.lost}
     </summary>
     <ul className="mt-1 pb-2 font-mono text-14 break-all">
       {parts.map((part) => (
@@ -143,7 +139,7 @@ function SoundBook({ record }: { record: JobRecord }) {
       </div>
       {hash && (
         <div className="mt-5 rounded-small bg-table px-4 py-3">
-          <p className="text-14 text-quiet">SHA-256 of what you sent and of what you get back</p>
+          <p className="text-14 text-quiet">{words.hash}</p>
           <p className="mt-1 flex items-start justify-between gap-3">
             <code className="min-w-0 font-mono text-14 break-all">{hash}</code>
             <Copy text={hash} />
@@ -151,7 +147,7 @@ function SoundBook({ record }: { record: JobRecord }) {
         </div>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
-        <DownloadFixed record={record} name="Download EPUB" />
+        <DownloadFixed record={record} name={words.downloadSound} />
         <UploadAnother />
       </div>
     </Card>
@@ -167,13 +163,13 @@ function Copy({ text }: { text: string }) {
       className="-my-2.5 inline-flex min-h-11 shrink-0 items-center gap-1.5 text-14 font-semibold text-blue hover:underline"
     >
       <Icon name={isDone ? 'tick' : 'copy'} className="size-4" />
-      {isDone ? 'Copied' : 'Copy'}
+      {isDone ? words.copied : words.copy}
     </button>
   )
 }
 
 function FailedJob({ record: { error, reference, fileName } }: { record: JobRecord }) {
-  const sentence = error ?? 'Something went wrong on our side.'
+  const sentence = error ?? words.ours
   const [what, ...rest] = sentence.split(/(?<=\.)\s+/)
   return (
     <Card aria-labelledby="verdict">
@@ -199,9 +195,9 @@ const CancelledJob = ({ record: { fileName } }: { record: JobRecord }) => (
   <Card aria-labelledby="verdict">
     <p className="font-mono text-14 break-all text-quiet">{fileName}</p>
     <h2 id="verdict" className="mt-3 text-22">
-      You cancelled this repair.
+      {words.cancelled}
     </h2>
-    <p className="mt-2 max-w-measure">The original is unchanged, and this job was not counted.</p>
+    <p className="mt-2 max-w-measure">{words.cancelledMeaning}</p>
     <div className="mt-6">
       <UploadAnother />
     </div>

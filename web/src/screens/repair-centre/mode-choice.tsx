@@ -1,9 +1,10 @@
 import { useId } from 'react'
 import type { Mode } from '../../../../contract/plans.ts'
+import { texts } from '../../texts/texts.ts'
 
-const choices: readonly { mode: Mode; name: string; text: string }[] = [
-  { mode: 'deep-analysis', name: 'Check and repair', text: 'Corrects all that can be corrected without losing a word.' },
-  { mode: 'find-error', name: 'Check only', text: 'Finds and explains the problems. The book stays as it is.' },
+const choices: readonly ({ mode: Mode } & Record<'name' | 'text', string>)[] = [
+  { mode: 'deep-analysis', ...texts.repair.modes.deep },
+  { mode: 'find-error', ...texts.repair.modes.find },
 ]
 
 /** Paid plans choose; the free plan finds errors only. */
@@ -11,7 +12,7 @@ export function ModeChoice({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) 
   const group = useId()
   return (
     <fieldset className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-      <legend className="mb-2 font-semibold">What shall we do?</legend>
+      <legend className="mb-2 font-semibold">{texts.repair.modes.legend}</legend>
       {choices.map(({ mode: value, name, text }) => (
         <label
           key={value}

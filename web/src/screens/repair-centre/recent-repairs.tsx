@@ -6,6 +6,7 @@ import { Button } from '../../parts/button.tsx'
 import { Failed } from '../../parts/failed.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { Tooltip } from '../../parts/tooltip.tsx'
+import { texts } from '../../texts/texts.ts'
 import { useDownload } from './use-download.ts'
 
 const shown = 5
@@ -15,7 +16,7 @@ export function RecentRepairs() {
   return (
     <section aria-labelledby="recent-repairs" aria-busy={isPending}>
       <h2 id="recent-repairs" className="text-22">
-        Recent Repairs
+        {texts.repair.recent.heading}
       </h2>
       <div className="mt-3">
         {repairs ? (
@@ -23,7 +24,7 @@ export function RecentRepairs() {
         ) : isPending ? (
           <Loading />
         ) : (
-          <Failed what="Your repairs could not be loaded." error={error} onRetry={() => void refetch()} />
+          <Failed what={texts.repair.recent.notLoaded} error={error} onRetry={() => void refetch()} />
         )}
       </div>
     </section>
@@ -33,7 +34,7 @@ export function RecentRepairs() {
 const rows = 'divide-y divide-rule rounded-sheet border border-rule bg-sheet'
 
 function List({ repairs }: { repairs: readonly HistoryItem[] }) {
-  if (repairs.length === 0) return <p className="text-quiet">None yet. Your books will be listed here.</p>
+  if (repairs.length === 0) return <p className="text-quiet">{texts.repair.recent.empty}</p>
   return (
     <ul className={rows}>
       {repairs.map((repair) => (
@@ -47,12 +48,12 @@ const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
 function RecentRepair({ id, fileName, issuesFixed, createdAt, downloadUrl, status, outcome }: HistoryItem) {
   const { data: plan } = usePlan()
-  const { mutate, isPending } = useDownload('Unable to download the file.')
+  const { mutate, isPending } = useDownload(texts.notices.downloadFailed.history)
   const isOffered = downloadUrl !== undefined || (status === 'completed' && plan?.currentPlan === 'free')
   return (
     <li className="flex items-center justify-between gap-2 py-3 pr-1 pl-4">
       <div className="min-w-0 flex-1">
-        <Tooltip text={`Show the result of ${fileName}`}>
+        <Tooltip text={texts.repair.recent.show(fileName)}>
           <button
             type="button"
             onClick={() => void desk.open(id)}
@@ -71,9 +72,9 @@ function RecentRepair({ id, fileName, issuesFixed, createdAt, downloadUrl, statu
           className="px-3! text-14!"
           disabled={isPending}
           onClick={() => mutate(id)}
-          aria-label={`Download ${fileName}`}
+          aria-label={texts.repair.recent.downloadLabel(fileName)}
         >
-          Download
+          {texts.repair.recent.download}
         </Button>
       )}
     </li>
@@ -81,17 +82,17 @@ function RecentRepair({ id, fileName, issuesFixed, createdAt, downloadUrl, statu
 }
 
 function whatBecame(status: HistoryItem['status'], outcome: HistoryItem['outcome'], fixed: number) {
-  if (status === 'processing') return 'At work'
-  if (status === 'failed') return 'Could not be repaired'
-  if (status === 'cancelled') return 'Cancelled'
-  if (outcome === 'sound') return 'Nothing to fix'
-  if (outcome === 'scanned') return 'Checked only'
-  return `${fixed.toLocaleString('en')} ${fixed === 1 ? 'issue' : 'issues'} fixed`
+  if (status === 'processing') return texts.repair.recent.processing
+  if (status === 'failed') return texts.repair.recent.failed
+  if (status === 'cancelled') return texts.repair.recent.cancelled
+  if (outcome === 'sound') return texts.repair.recent.sound
+  if (outcome === 'scanned') return texts.repair.recent.scanned
+  return texts.repair.recent.fixed(fixed)
 }
 
 const Loading = () => (
   <div className={rows}>
-    <span className="sr-only">Loading your repairs</span>
+    <span className="sr-only">{texts.repair.recent.loading}</span>
     {[1, 2, 3].map((row) => (
       <div key={row} className="flex items-center justify-between gap-4 px-4 py-3">
         <div className="flex-1">

@@ -16,15 +16,18 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { TooltipProvider } from '../../parts/tooltip.tsx'
 import { useTitle } from '../../routes/use-title.ts'
+import { texts } from '../../texts/texts.ts'
 import { Ended } from './ended.tsx'
 import { RecentRepairs } from './recent-repairs.tsx'
 import { Running } from './running.tsx'
 import { SuggestionsArea } from './suggestions-area.tsx'
 import { UploadForm } from './upload-form.tsx'
 
+const words = texts.repair
+
 /** Home of those who are signed in: one repair on one screen, and what lies around it. */
 export default function RepairCentre() {
-  useTitle('EPUB Repair Center · Bookmender')
+  useTitle(words.title)
   const state = useDesk()
   const [file, setFile] = useState<File>()
   const { data: plan } = usePlan()
@@ -46,14 +49,14 @@ export default function RepairCentre() {
       <div className={classNames('mt-8 grid grid-cols-1 items-start gap-8', !isEnded && 'lg:grid-cols-[minmax(0,1fr)_20rem]')}>
         <div className="min-w-0">
           <Tabs
-            label="Repair"
+            label={words.tabs.label}
             tabs={[
               {
                 value: 'upload',
-                label: 'Upload Your EPUB',
+                label: words.tabs.upload,
                 content: <UploadTab state={state} file={file} onFile={setFile} />,
               },
-              { value: 'demo', label: 'Try Demo', content: <DemoSoon /> },
+              { value: 'demo', label: words.tabs.demo, content: <DemoSoon /> },
             ]}
           />
         </div>
@@ -73,12 +76,12 @@ export default function RepairCentre() {
 function Heading({ plan }: { plan: keyof typeof plans }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <h1 className="text-28 sm:text-36">EPUB Repair Center</h1>
+      <h1 className="text-28 sm:text-36">{words.heading}</h1>
       <div className="flex items-center gap-1">
         <Badge tone={plan === 'free' ? 'ink' : 'blue'}>{plans[plan].displayName}</Badge>
         {plan !== 'publisher' && (
           <Link to="/pricing" className={buttonClass('quiet', 'px-3!')}>
-            Upgrade
+            {words.upgrade}
           </Link>
         )}
       </div>
@@ -115,7 +118,7 @@ function OnTheDesk({ state, file, onFile }: { state: Desk; file: File | undefine
     case 'looking':
       return <Looking />
     case 'unknown':
-      return <Failed what="This repair could not be loaded." error={state.error} onRetry={() => void desk.open(state.jobId)} />
+      return <Failed what={words.notLoaded} error={state.error} onRetry={() => void desk.open(state.jobId)} />
     case 'empty':
       return <UploadForm file={file} onFile={onFile} disabled={false} refused={state.refused} />
   }
@@ -124,7 +127,7 @@ function OnTheDesk({ state, file, onFile }: { state: Desk; file: File | undefine
 const Looking = () => (
   <Card aria-busy="true">
     <p role="status" className="sr-only">
-      Looking up your repair
+      {words.looking}
     </p>
     <Skeleton className="h-6 w-2/5" />
     <Skeleton className="mt-6 h-2 w-full" />
@@ -138,38 +141,19 @@ const Looking = () => (
 
 const DemoSoon = () => (
   <Card>
-    <h2 className="text-22">The demo is coming</h2>
-    <p className="mt-2 max-w-measure text-quiet">
-      Three damaged sample books, really repaired while you watch. It is not open yet; your own book can be repaired now under
-      “Upload Your EPUB”.
-    </p>
+    <h2 className="text-22">{words.demoSoon.heading}</h2>
+    <p className="mt-2 max-w-measure text-quiet">{words.demoSoon.text}</p>
   </Card>
 )
 
-const cards: readonly { icon: IconName; title: string; text: string }[] = [
-  {
-    icon: 'retry',
-    title: 'Three engines, one after another',
-    text: 'Where the first engine cannot go on, the next takes over. The original is never overwritten.',
-  },
-  {
-    icon: 'scale',
-    title: 'Judged by EPUBCheck',
-    text: 'The checker that shops use reads your book before and after, and six platforms are compared.',
-  },
-  {
-    icon: 'eye',
-    title: 'Every correction shown',
-    text: 'What was struck out, what was put in, where, and why. No word of yours is lost without being named.',
-  },
-]
+const icons: readonly IconName[] = ['retry', 'scale', 'eye']
 
 const Features = () => (
-  <section aria-label="What you get" className="mt-12">
+  <section aria-label={words.features.label} className="mt-12">
     <ul className="grid grid-cols-1 gap-px overflow-hidden rounded-sheet border border-rule bg-rule md:grid-cols-3">
-      {cards.map(({ icon, title, text }) => (
+      {words.features.cards.map(({ title, text }, index) => (
         <li key={title} className="bg-sheet p-5">
-          <Icon name={icon} className="size-6 text-blue" />
+          <Icon name={icons[index] ?? 'note'} className="size-6 text-blue" />
           <h2 className="mt-3 text-18">{title}</h2>
           <p className="mt-1 text-quiet">{text}</p>
         </li>
@@ -185,12 +169,12 @@ const ConverterPromo = () => (
   >
     <div>
       <h2 id="converter" className="text-18">
-        Need an e-book from a manuscript?
+        {words.converter.heading}
       </h2>
-      <p className="text-quiet">The Ebook Converter will turn DOCX, HTML and text files into e-books.</p>
+      <p className="text-quiet">{words.converter.text}</p>
     </div>
     <Link to="/converter" className={buttonClass('plain')}>
-      Ebook Converter
+      {words.converter.link}
     </Link>
   </section>
 )

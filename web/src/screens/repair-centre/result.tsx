@@ -11,7 +11,10 @@ import { Icon } from '../../parts/icon.tsx'
 import { IssueCard } from '../../parts/issue-card.tsx'
 import { PlatformList } from '../../parts/platform-list.tsx'
 import { Score } from '../../parts/score.tsx'
+import { texts } from '../../texts/texts.ts'
 import { groupIssues, type SeverityGroup } from './issue-groups.ts'
+
+const words = texts.repair.result
 
 /** Below the verdict: platforms, score, advice, issues. */
 export function Result({ record }: { record: JobRecord }) {
@@ -22,7 +25,7 @@ export function Result({ record }: { record: JobRecord }) {
       {scores && (
         <section aria-labelledby="score">
           <h2 id="score" className="text-22">
-            Quality score
+            {words.score}
           </h2>
           <Card className="mt-4">
             <Score scores={scores} before={report?.scores.before} trend={trend} />
@@ -44,16 +47,16 @@ function Platforms({ record: { report, compatibility } }: { record: JobRecord })
     <section aria-labelledby="platforms">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id="platforms" className="text-22">
-          Device compatibility
+          {words.platforms}
         </h2>
         <p className="text-quiet figures">
           {ready === platforms.length ? (
             <span className="inline-flex items-center gap-1.5 font-semibold text-green">
               <Icon name="tick" />
-              Universal Compatibility
+              {words.universal}
             </span>
           ) : (
-            `Ready for ${ready} of ${platforms.length}`
+            words.ready(ready, platforms.length)
           )}
         </p>
       </div>
@@ -63,9 +66,9 @@ function Platforms({ record: { report, compatibility } }: { record: JobRecord })
       {ready < 3 && plan?.currentPlan === 'free' && (
         <p className="mt-3">
           <Link to="/pricing" className="font-semibold text-blue underline">
-            Upgrade to Pro
+            {words.upgrade}
           </Link>{' '}
-          to have the blocking rules repaired.
+          {words.upgradeWhy}
         </p>
       )}
     </section>
@@ -81,7 +84,7 @@ const withoutFindings = (compatibility: JobRecord['compatibility']) =>
 const Advice = ({ recommendations }: { recommendations: readonly string[] }) => (
   <section aria-labelledby="advice">
     <h2 id="advice" className="text-22">
-      What to do next
+      {words.advice}
     </h2>
     <Card className="mt-4">
       <ol className="grid list-decimal gap-2 pl-5">
@@ -100,10 +103,10 @@ function Issues({ report: { issues, more } }: { report: Report }) {
   return (
     <section aria-labelledby="issues">
       <h2 id="issues" className="text-22">
-        Issues
+        {words.issues}
       </h2>
       {groups.length === 0 ? (
-        <p className="mt-3 text-quiet">No issues: there is nothing to list.</p>
+        <p className="mt-3 text-quiet">{words.noIssues}</p>
       ) : (
         <div className="mt-4 grid grid-cols-1 gap-8">
           {groups.map((group) => (
@@ -115,8 +118,7 @@ function Issues({ report: { issues, more } }: { report: Report }) {
         <ul className="mt-4 grid grid-cols-1 gap-1 text-quiet figures">
           {more.map(({ feature, code, count }) => (
             <li key={`${feature}${code}`}>
-              and {count.toLocaleString('en')} more of {featureOf(feature)?.name ?? 'the checker'}{' '}
-              <span className="font-mono text-12">{code}</span>
+              {words.more(count, featureOf(feature)?.name)} <span className="font-mono text-12">{code}</span>
             </li>
           ))}
         </ul>
@@ -125,23 +127,18 @@ function Issues({ report: { issues, more } }: { report: Report }) {
   )
 }
 
-const severities: Record<IssueSeverity, { name: string; meaning: string; ink: string }> = {
-  critical: { name: 'Critical', meaning: 'can stop a shop or a reader from opening the book', ink: 'text-red' },
-  major: { name: 'Major', meaning: 'a validator or a shop may refuse the book for it', ink: 'text-amber' },
-  minor: { name: 'Minor', meaning: 'worth knowing; no reason to refuse the book', ink: 'text-quiet' },
-}
+const inks: Record<IssueSeverity, string> = { critical: 'text-red', major: 'text-amber', minor: 'text-quiet' }
 const shownAtFirst = 8
 
 function Severity({ severity, count, cards }: SeverityGroup) {
   const [isOpen, setOpen] = useState(false)
-  const { name, meaning, ink } = severities[severity]
   const shown = isOpen ? cards : cards.slice(0, shownAtFirst)
   return (
     <section aria-labelledby={`issues-${severity}`}>
       <h3 id={`issues-${severity}`} className="flex flex-wrap items-baseline gap-x-2 font-sans text-18">
-        <span className={ink}>{name}</span>
+        <span className={inks[severity]}>{texts.issues.severities[severity]}</span>
         <span className="figures">{count.toLocaleString('en')}</span>
-        <span className="text-14 font-normal text-quiet">{meaning}</span>
+        <span className="text-14 font-normal text-quiet">{words.meanings[severity]}</span>
       </h3>
       <ul className="mt-3 grid grid-cols-1 gap-3">
         {shown.map((issues) => (
@@ -150,7 +147,7 @@ function Severity({ severity, count, cards }: SeverityGroup) {
       </ul>
       {cards.length > shown.length && (
         <Button className="mt-3" onClick={() => setOpen(true)}>
-          Show {cards.length - shown.length} more kinds
+          {words.moreKinds(cards.length - shown.length)}
         </Button>
       )}
     </section>
@@ -158,9 +155,5 @@ function Severity({ severity, count, cards }: SeverityGroup) {
 }
 
 const DetailsGone = ({ isDeleted }: { isDeleted: boolean }) => (
-  <p className="text-quiet">
-    {isDeleted
-      ? 'The issues were deleted with the files of this book, as promised. Upload the book again to see them.'
-      : 'The list of issues could not be read. Reload the page to try again.'}
-  </p>
+  <p className="text-quiet">{isDeleted ? words.deleted : words.unreadable}</p>
 )

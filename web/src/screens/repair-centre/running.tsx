@@ -14,6 +14,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { notify } from '../../parts/notices.ts'
 import { ProgressLine } from '../../parts/progress-line.tsx'
 import { useTitle } from '../../routes/use-title.ts'
+import { texts } from '../../texts/texts.ts'
 
 type RunningDesk = Extract<Desk, { at: 'running' }>
 
@@ -24,7 +25,7 @@ const stepOf: Record<Stage, (typeof processingSteps)[number]> = {
   quality: 'repackaging',
 }
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+const words = texts.repair.running
 
 /** The job at work: stages, engine, time, the latest findings, and the way out. */
 export function Running({ state }: { state: RunningDesk }) {
@@ -32,8 +33,9 @@ export function Running({ state }: { state: RunningDesk }) {
   const isLive = useIsLive()
   const overall = overallProgress(job)
   const isWaiting = overall === 0 && currentStage(job).status === 'pending'
-  const step = capital(job.phase === 'completed' ? 'complete' : isWaiting ? 'initializing' : stepOf[currentStage(job).id])
-  useTitle(sending ? `Sending · ${fileName}` : `${Math.floor(overall)} % · ${step} · ${fileName}`)
+  const at = job.phase === 'completed' ? 'complete' : isWaiting ? 'initializing' : stepOf[currentStage(job).id]
+  const step = words.steps[at]
+  useTitle(sending ? words.sendingTitle(fileName) : words.title(Math.floor(overall), step, fileName))
 
   return (
     <Card aria-labelledby="running">
@@ -51,7 +53,7 @@ export function Running({ state }: { state: RunningDesk }) {
       </p>
       <p className="mt-1 min-h-6 text-quiet figures">{sending ? <Sending {...sending} /> : connection(isLive)}</p>
       <div className="mt-4">
-        <ProgressLine stages={job.stages} label={`Progress of ${fileName}`} />
+        <ProgressLine stages={job.stages} label={words.progress(fileName)} />
       </div>
       <Facts state={state} />
       {job.switched && (
@@ -63,7 +65,7 @@ export function Running({ state }: { state: RunningDesk }) {
       <Findings found={job.found} fixed={job.fixed} latest={job.latest} />
       <div className="mt-6 flex flex-wrap gap-3">
         <Button disabled={isCancelling} onClick={cancel}>
-          {isCancelling ? 'Cancelling' : 'Cancel'}
+          {isCancelling ? words.cancelling : words.cancel}
         </Button>
         <TellMe />
       </div>
@@ -71,24 +73,17 @@ export function Running({ state }: { state: RunningDesk }) {
   )
 }
 
-const connection = (isLive: boolean) =>
-  isLive
-    ? 'You may close this page: the repair goes on, and you find it here again.'
-    : 'Connecting. The repair goes on without us.'
+const connection = (isLive: boolean) => (isLive ? words.live : words.connecting)
 
 async function cancel() {
   try {
     await desk.cancel()
   } catch (error) {
-    notify({ title: 'Cancellation Failed', ...explain(error, 'The repair could not be cancelled. It goes on.') })
+    notify({ title: texts.notices.cancellationFailed.title, ...explain(error, texts.notices.cancellationFailed.repair) })
   }
 }
 
-const Sending = ({ sent, total }: { sent: number; total: number }) => (
-  <>
-    Sending your book: {formatSize(sent)} of {formatSize(total)}. Please keep this page open until it has arrived.
-  </>
-)
+const Sending = ({ sent, total }: { sent: number; total: number }) => words.sending(formatSize(sent), formatSize(total))
 
 function Facts({ state: { job, startedAt, movedAt } }: { state: RunningDesk }) {
   const now = useNow()
@@ -97,11 +92,11 @@ function Facts({ state: { job, startedAt, movedAt } }: { state: RunningDesk }) {
   const engine = engineInUse(job.engine, job.stages.find(({ id }) => id === 'repair')?.status)
   return (
     <dl className="mt-6 grid gap-4 border-t border-rule pt-4 sm:grid-cols-[auto_auto_1fr] sm:gap-x-12">
-      <Fact name="Engine">{engine}</Fact>
-      <Fact name="Elapsed">
+      <Fact name={words.engine}>{engine}</Fact>
+      <Fact name={words.elapsed}>
         <span role="timer">{clock(elapsed)}</span>
       </Fact>
-      <Fact name="Estimate">{estimate(pace)}</Fact>
+      <Fact name={words.estimate}>{estimate(pace)}</Fact>
     </dl>
   )
 }
@@ -115,26 +110,25 @@ const Fact = ({ name, children }: { name: string; children: React.ReactNode }) =
 
 function engineInUse(engine: Engine | undefined, repair: string | undefined) {
   const inUse = engine ?? (repair === 'active' ? 'primary' : undefined)
-  return inUse ? `${capital(inUse)} (${engineNames[inUse]})` : 'Not needed yet'
+  return inUse ? `${words.engines[inUse]} (${engineNames[inUse]})` : words.noEngine
 }
 
-const marks: Record<IssueSeverity, string> = { critical: 'Critical', major: 'Major', minor: 'Minor' }
 const inks: Record<IssueSeverity, string> = { critical: 'text-red', major: 'text-amber', minor: 'text-quiet' }
 
 function Findings({ found, fixed, latest }: { found: number; fixed: number; latest: readonly LiveFinding[] }) {
   return (
     <div className="mt-4 border-t border-rule pt-4">
       <h3 className="font-sans text-14 font-normal text-quiet figures">
-        Latest findings · {found.toLocaleString('en')} found, {fixed.toLocaleString('en')} fixed
+        {words.findings(found.toLocaleString('en'), fixed.toLocaleString('en'))}
       </h3>
       <ul aria-live="polite" className="mt-2 min-h-[7.5rem]">
-        {latest.length === 0 && <li className="flex min-h-10 items-center text-quiet">Nothing found so far.</li>}
+        {latest.length === 0 && <li className="flex min-h-10 items-center text-quiet">{words.noFindings}</li>}
         {latest.map(({ key, feature, id, severity }) => (
           <li key={key} className="flex min-h-10 items-center gap-3 animate-appear">
             <Icon name="dele" className={inks[severity]} />
-            <span className="min-w-0 flex-1 truncate">{featureOf(feature)?.name ?? 'Remark of the checker'}</span>
+            <span className="min-w-0 flex-1 truncate">{featureOf(feature)?.name ?? words.remark}</span>
             <span className="font-mono text-12 text-quiet max-sm:hidden">{id}</span>
-            <span className={`w-14 text-right text-14 ${inks[severity]}`}>{marks[severity]}</span>
+            <span className={`w-14 text-right text-14 ${inks[severity]}`}>{texts.issues.severities[severity]}</span>
           </li>
         ))}
       </ul>
@@ -146,11 +140,10 @@ function Findings({ found, fixed, latest }: { found: number; fixed: number; late
 function TellMe() {
   const [permission, setPermission] = useState(() => ('Notification' in window ? Notification.permission : 'denied'))
   if (permission === 'denied') return null
-  if (permission === 'granted')
-    return <p className="self-center text-14 text-quiet">Your browser will tell you when it is done.</p>
+  if (permission === 'granted') return <p className="self-center text-14 text-quiet">{words.willTell}</p>
   return (
     <Button look="quiet" icon="bell" onClick={async () => setPermission(await Notification.requestPermission())}>
-      Tell me when it is done
+      {words.tellMe}
     </Button>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { buttonClass } from '../../parts/button.tsx'
 import { Icon, type IconName } from '../../parts/icon.tsx'
 import { chooseTheme } from '../../parts/theme.ts'
+import { texts } from '../../texts/texts.ts'
 import { type Situation, type Suggestion, suggestionsFor } from './suggestions.ts'
 
 const icons: Record<Suggestion['type'], IconName> = { upgrade: 'caret', feature: 'book', tip: 'note' }
@@ -13,7 +14,7 @@ export function SuggestionsArea({ situation, className }: { situation: Situation
   return (
     <section aria-labelledby="suggestions" className={className}>
       <h2 id="suggestions" className="text-22">
-        Suggestions
+        {texts.repair.suggestions.heading}
       </h2>
       <ul className="mt-3 grid grid-cols-1 gap-px overflow-hidden rounded-sheet border border-rule bg-rule">
         {suggestions.map(({ id, type, title, description, action, link: to }) => (

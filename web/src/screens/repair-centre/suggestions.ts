@@ -1,4 +1,5 @@
 import type { PlanName } from '../../../../contract/plans.ts'
+import { texts } from '../../texts/texts.ts'
 
 export interface Suggestion {
   readonly id: string
@@ -30,18 +31,14 @@ export function suggestionsFor({ plan, history, quality, hour }: Situation): Sug
     plan === 'free' && {
       id: 'upgrade-pro',
       type: 'upgrade',
-      title: 'Repair what the scan finds',
-      description: 'Pro repairs 25 books a month with 18 features and lets you download them.',
-      action: 'Upgrade to Pro',
+      ...texts.repair.suggestions.upgradePro,
       link: '/pricing',
       priority: 'high',
     },
     plan === 'pro' && {
       id: 'upgrade-publisher',
       type: 'upgrade',
-      title: 'More books, every feature',
-      description: 'Publisher repairs without a limit, with all 37 features and batches of 50.',
-      action: 'See Publisher',
+      ...texts.repair.suggestions.upgradePublisher,
       link: '/pricing',
       priority: 'medium',
     },
@@ -49,33 +46,27 @@ export function suggestionsFor({ plan, history, quality, hour }: Situation): Sug
       quality < 80 && {
         id: 'improve',
         type: 'tip',
-        title: 'This book can score higher',
-        description: 'The issues marked “Your choice” and “Not Fixed” below say what would raise its score.',
+        ...texts.repair.suggestions.improve,
         priority: 'high',
       },
     quality !== undefined &&
       quality >= 95 && {
         id: 'excellent',
         type: 'tip',
-        title: 'Excellent quality',
-        description: 'This book scores 95 or more: there is little left to improve.',
+        ...texts.repair.suggestions.excellent,
         priority: 'low',
       },
     history > 3 && {
       id: 'converter',
       type: 'feature',
-      title: 'Working with manuscripts too?',
-      description: 'The converter will turn DOCX, HTML and text into e-books.',
-      action: 'Ebook Converter',
+      ...texts.repair.suggestions.converter,
       link: '/converter',
       priority: 'medium',
     },
     (hour >= 22 || hour < 6) && {
       id: 'night',
       type: 'tip',
-      title: 'Working late?',
-      description: 'The dark theme is easier on the eyes at this hour.',
-      action: 'Switch to dark',
+      ...texts.repair.suggestions.night,
       priority: 'low',
     },
   ]

@@ -9,6 +9,7 @@ import { Button } from '../../parts/button.tsx'
 import { Reference } from '../../parts/failed.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { notify } from '../../parts/notices.ts'
+import { texts } from '../../texts/texts.ts'
 import { ModeChoice } from './mode-choice.tsx'
 import { UploadWidget } from './upload-widget.tsx'
 import { upgradeDelay } from './use-download.ts'
@@ -32,7 +33,7 @@ export function UploadForm({ file, onFile, disabled, refused }: Props) {
   function start() {
     if (!file) return
     const { errors } = checkUpload(file, maxFileSize)
-    if (errors.length > 0) notify({ title: 'Processing Error', description: joinedErrors(errors) })
+    if (errors.length > 0) notify({ title: texts.notices.processingError.title, description: joinedErrors(errors) })
     else void desk.start(file, mode)
   }
 
@@ -42,7 +43,7 @@ export function UploadForm({ file, onFile, disabled, refused }: Props) {
       {allowed.length > 1 && <ModeChoice mode={mode} onMode={setWanted} />}
       <div>
         <Button look="primary" className="w-full text-18! sm:w-auto sm:px-8" disabled={!file || disabled} onClick={start}>
-          Start Guaranteed Repair
+          {texts.repair.upload.start}
         </Button>
         {plan?.currentPlan === 'free' && <FreeNote {...plan.usage} />}
         {refused !== undefined && <Refused error={refused} />}
@@ -55,22 +56,17 @@ function FreeNote({ scansToday, scansPerDay }: { scansToday: number; scansPerDay
   const isUsed = scansPerDay !== null && scansToday >= scansPerDay
   return (
     <p className="mt-3 max-w-measure text-14 text-quiet">
-      {isUsed
-        ? 'Your free scan for today is used. It is free again tomorrow (UTC). '
-        : 'On the Free plan we find and explain every error, once a day. '}
+      {isUsed ? texts.repair.upload.scanUsed : texts.repair.upload.scanFree}{' '}
       <Link to="/pricing" className="text-blue underline">
-        Pro repairs the book
+        {texts.repair.upload.proRepairs}
       </Link>{' '}
-      and lets you download it.
+      {texts.repair.upload.proDownloads}
     </p>
   )
 }
 
 function Refused({ error }: { error: unknown }) {
-  const { description, reference } = explain(
-    error,
-    'The book did not reach us. Check your connection and press the button again.',
-  )
+  const { description, reference } = explain(error, texts.repair.upload.notArrived)
   return (
     <div className="mt-4 flex max-w-measure gap-2 rounded-sheet border border-red bg-red-wash p-4">
       <Icon name="dele" className="mt-0.5 text-red" />

@@ -4,6 +4,7 @@ import { Badge } from '../../parts/badge.tsx'
 import { Button } from '../../parts/button.tsx'
 import { classNames } from '../../parts/class-names.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { texts } from '../../texts/texts.ts'
 
 interface Props {
   readonly file: File | undefined
@@ -83,7 +84,7 @@ function DropZone({ maxFileSize, disabled, onFile }: Omit<Required<Props>, 'file
     >
       <div className="flex flex-col items-center">
         <Icon name="upload" className={classNames('size-8', isOver ? 'text-blue' : 'text-quiet')} />
-        <p className="mt-4 max-w-96 text-18">Drag and drop your EPUB file here, or click to browse your files.</p>
+        <p className="mt-4 max-w-96 text-18">{texts.repair.upload.zone}</p>
         <Button
           look="primary"
           className="mt-5"
@@ -93,15 +94,15 @@ function DropZone({ maxFileSize, disabled, onFile }: Omit<Required<Props>, 'file
             browse()
           }}
         >
-          Choose EPUB File
+          {texts.repair.upload.choose}
         </Button>
-        <p className="mt-4 text-14 text-quiet">Maximum file size: {maxFileSize}MB, supports EPUB 2.0 and 3.0</p>
+        <p className="mt-4 text-14 text-quiet">{texts.repair.upload.hint(maxFileSize)}</p>
       </div>
       <input
         ref={input}
         type="file"
         hidden
-        aria-label="EPUB file"
+        aria-label={texts.repair.upload.input}
         accept=".epub"
         disabled={disabled}
         onClick={(event) => event.stopPropagation()}
@@ -136,10 +137,10 @@ function ChosenFile({
           <p className="font-mono text-16 break-all">{file.name}</p>
           <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-14 text-quiet figures">
             <span>{formatSize(file.size)}</span>
-            <Badge tone="ink">EPUB Format</Badge>
+            <Badge tone="ink">{texts.repair.upload.format}</Badge>
             <span className="inline-flex items-center gap-1 font-semibold text-green">
               <Icon name="tick" className="size-4" />
-              Ready to process
+              {texts.repair.upload.ready}
             </span>
           </p>
         </div>
@@ -147,7 +148,7 @@ function ChosenFile({
           type="button"
           disabled={disabled}
           onClick={onRemove}
-          aria-label={`Remove ${file.name}`}
+          aria-label={texts.repair.upload.remove(file.name)}
           className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-sheet text-quiet hover:text-red"
         >
           <Icon name="close" />

@@ -4,6 +4,7 @@ import { download } from '../../data/download.ts'
 import { explain, HttpError } from '../../data/http-error.ts'
 import { downloadPath } from '../../data/job.ts'
 import { notify } from '../../parts/notices.ts'
+import { texts } from '../../texts/texts.ts'
 
 /** How long the notice stands before the prices come, in ms. */
 export const upgradeDelay = 2000
@@ -15,12 +16,12 @@ export function useDownload(failure: string) {
     mutationFn: (jobId: string) => download(downloadPath(jobId)),
     onError: (error) => {
       if (error instanceof HttpError && error.status === 402) {
-        notify({ title: 'Upgrade Required', ...explain(error, 'Please upgrade to download fixed EPUB files.') })
+        notify({ title: texts.notices.upgradeRequired.title, ...explain(error, texts.notices.upgradeRequired.description) })
         setTimeout(() => void navigate({ to: '/pricing' }), upgradeDelay)
         return
       }
       const { reference } = explain(error, failure)
-      notify({ title: 'Download Failed', description: failure, reference })
+      notify({ title: texts.notices.downloadFailed.title, description: failure, reference })
     },
   })
 }

@@ -1,0 +1,43 @@
+/** What stands round every screen: header, footer, sign-in, local strip, what failed to load. */
+export const shell = {
+  skip: 'Skip to content',
+  homeLabel: 'Bookmender home',
+  menu: 'Menu',
+  mainNavigation: 'Main',
+  pages: { repair: 'EPUB Repair', converter: 'Converter', pricing: 'Pricing', blog: 'Blog', account: 'Account' },
+  signIn: 'Sign In',
+  signOut: 'Sign Out',
+  theme: { legend: 'Theme', names: { system: 'System', light: 'Light', dark: 'Dark' } },
+  local: {
+    label: 'Local mode',
+    strong: 'Local mode.',
+    text: 'These parts are stand-ins on this machine:',
+    names: {
+      postgres: 'database',
+      temporal: 'job engine',
+      identity: 'sign-in',
+      square: 'card payments',
+      keys: 'keys',
+      blobs: 'file store',
+    } as Readonly<Record<string, string>>,
+  },
+  signInDialog: {
+    title: 'Sign in to Bookmender',
+    description: 'Your account lives with the sign-in provider. We get your name and e-mail from it, never a password.',
+    button: (provider: string) => `Sign in with ${provider}`,
+    noProvider: 'your account',
+    agree: 'By signing in you agree to our',
+    terms: 'Terms of Service',
+    and: 'and',
+    privacy: 'Privacy Policy',
+    deletion: 'Uploaded books are deleted within 24 hours.',
+  },
+  failed: { fallback: 'The service does not answer. Nothing is lost.', again: 'Try again', reference: 'Reference' },
+  stumbled: {
+    heading: 'This page broke',
+    text: 'The fault is ours. A repair that runs goes on; reload the page to see it.',
+    reload: 'Reload',
+  },
+  close: 'Close',
+  notice: { label: 'Notice', list: 'Notices ({hotkey})', close: 'Close notice' },
+} as const
