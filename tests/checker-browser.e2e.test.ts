@@ -1,27 +1,24 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { extname, join, normalize } from 'node:path'
+import { join } from 'node:path'
+import Koa from 'koa'
 import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Verdict } from '../epub/browser.ts'
 import { checkPublication } from '../epub/check/check.ts'
 import { nodeCodec } from '../epub/node/codec.ts'
-import { schemaTables } from '../epub/node/schema-tables.ts'
 import { schemas } from '../epub/node/schemas.ts'
 import { openPublication } from '../epub/ocf/open.ts'
 import { fromBytes } from '../epub/source.ts'
 import { book, bytesOf, png, withItems } from '../epub/testing/book.ts'
 import { all, swap } from '../epub/testing/changes.ts'
+import { securityHeaders } from '../gateway/security-headers.ts'
+import { openStaticFiles } from '../gateway/static-files.ts'
+import { serveWeb } from '../gateway/web-pages.ts'
+import type { Finding, InBrowser } from '../web/src/check/check-in-browser.ts'
 import { findChromium, launchChromium } from './support/browser.ts'
-
-const types: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.json': 'application/json',
-}
 
 /** Numbers that look random and are the same every time. */
 function* noise(seed = 1): Generator<number, never> {
@@ -80,24 +77,14 @@ describe.runIf(chromium)('the checker in a browser', () => {
   beforeAll(async () => {
     await build({
       root: join(import.meta.dirname, 'pages', 'checker'),
-      configFile: false,
+      configFile: join(import.meta.dirname, '..', 'web', 'vite.config.ts'),
       logLevel: 'warn',
-      worker: { format: 'es' },
-      build: { outDir: join(folder, 'site'), emptyOutDir: true, target: 'es2024' },
+      build: { outDir: join(folder, 'site'), emptyOutDir: true },
     })
-    writeFileSync(join(folder, 'site', 'schema-tables.json'), JSON.stringify(await schemaTables()))
-    server = createServer(({ url = '/' }, response) => {
-      const path = normalize(new URL(url, 'http://localhost').pathname)
-      try {
-        const content = readFileSync(join(folder, 'site', path === '/' ? 'index.html' : path))
-        response.setHeader('Content-Type', types[extname(path === '/' ? '.html' : path)] ?? 'text/html')
-        response.end(content)
-      } catch {
-        response.statusCode = 404
-        response.end()
-      }
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    // As the service serves its pages, with its Content-Security-Policy.
+    const files = openStaticFiles(join(folder, 'site'))
+    const app = new Koa().use(securityHeaders({ publicUrl: new URL('http://127.0.0.1') })).use((ctx) => serveWeb(ctx, files))
+    await new Promise<void>((resolve) => (server = app.listen(0, '127.0.0.1', resolve)))
     browser = await launchChromium(chromium!)
     const context = await browser.newContext()
     context.on('request', (request) => requests.push(request.url()))
@@ -131,30 +118,51 @@ describe.runIf(chromium)('the checker in a browser', () => {
       document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }))
     })
     await page.getByText('Checked', { exact: true }).waitFor()
-    return JSON.parse((await page.locator('#result').textContent()) ?? '') as {
-      verdict?: Verdict
-      refused?: string
-      milliseconds: number
-    }
+    return JSON.parse((await page.locator('#result').textContent()) ?? '') as { answer: InBrowser; milliseconds: number }
   }
 
   test('a book of 3 MB takes less than 2 seconds, and nobody is asked for anything', async () => {
     const bytes = await largeBook('<p align="left"><a href="gone.xhtml">a</a></p>')
     expect(bytes.length / 1e6).toBeGreaterThan(3)
     const before = requests.length
-    const { verdict, milliseconds } = await drop(bytes, 'large.epub')
+    const { answer, milliseconds } = await drop(bytes, 'large.epub')
     console.log(`${(bytes.length / 1e6).toFixed(1)} MB in ${milliseconds.toFixed(0)} ms in Chromium`)
-    expect(verdict?.messages.map(({ id, path, line }) => `${id} ${path}:${line}`)).toEqual([
-      'RSC-005 EPUB/chapter.xhtml:12',
-      'RSC-007 EPUB/chapter.xhtml:12',
-    ])
     expect(requests.slice(before)).toEqual([])
+    expect(answer).toMatchObject({
+      verdict: 'faulty',
+      unsaid: 0,
+      findings: [
+        { id: 'RSC-005', path: 'EPUB/chapter.xhtml', line: 12, help: expect.stringContaining('markup') },
+        { id: 'RSC-007', path: 'EPUB/chapter.xhtml', line: 12, why: expect.stringContaining('leads nowhere') },
+      ],
+    })
     const publication = await openPublication(fromBytes(bytes), { fileName: 'large.epub', codec: nodeCodec })
-    expect(verdict?.messages).toEqual(await checkPublication(publication, { schemas }))
+    const told = (findings: readonly Pick<Finding, 'id' | 'path' | 'line' | 'column' | 'text'>[]) =>
+      findings.map(({ id, path, line, column, text }) => ({ id, path, line, column, text }))
+    const own = await checkPublication(publication, { schemas })
+    expect(answer.verdict === 'faulty' && told(answer.findings)).toEqual(told(own))
+  })
+
+  test('a sound book is said to be sound', async () => {
+    const { answer } = await drop(await bytesOf(book()), 'sound.epub')
+    expect(answer).toMatchObject({ verdict: 'sound', findings: [] })
   })
 
   test('what is no book is refused in words', async () => {
-    const { refused } = await drop(new TextEncoder().encode('no archive'), 'none.epub')
-    expect(refused).toContain('not a readable EPUB')
+    const { answer } = await drop(new TextEncoder().encode('no archive'), 'none.epub')
+    expect(answer).toEqual({ verdict: 'refused', sentence: expect.stringContaining('not a readable EPUB') })
+  })
+
+  test('without a network for its rules the check says so, and works again with one', async () => {
+    const context = page.context()
+    await context.route('**/schema-tables-*.json', (route) => route.abort())
+    await page.reload()
+    await page.getByText('Ready').waitFor()
+    const bytes = await bytesOf(book())
+    expect((await drop(bytes, 'alone.epub')).answer).toEqual({
+      failed: 'CheckFailed The rules of the check could not be loaded.',
+    })
+    await context.unroute('**/schema-tables-*.json')
+    expect((await drop(bytes, 'again.epub')).answer).toMatchObject({ verdict: 'sound' })
   })
 })

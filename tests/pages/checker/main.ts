@@ -1,23 +1,21 @@
-import type { FromChecker } from './worker.ts'
+import { checkInBrowser, prepareChecker } from '../../../web/src/check/check-in-browser.ts'
 
-const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
 const state = document.querySelector('#state')!
 const result = document.querySelector('#result')!
-let dropped = 0
 
-worker.addEventListener('message', ({ data }: MessageEvent<FromChecker>) => {
-  if (data.kind === 'ready') state.textContent = 'Ready'
-  else {
-    state.textContent = 'Checked'
-    result.textContent = JSON.stringify({ ...data, milliseconds: performance.now() - dropped })
-  }
-})
+async function check(file: File) {
+  const dropped = performance.now()
+  const answer = await checkInBrowser(file).catch((error: Error) => ({ failed: `${error.name} ${error.message}` }))
+  result.textContent = JSON.stringify({ answer, milliseconds: performance.now() - dropped })
+  state.textContent = 'Checked'
+}
 
 document.addEventListener('dragover', (event) => event.preventDefault())
 document.addEventListener('drop', (event) => {
   event.preventDefault()
   const file = event.dataTransfer?.files[0]
-  if (!file) return
-  dropped = performance.now()
-  worker.postMessage(file)
+  if (file) void check(file)
 })
+
+await prepareChecker()
+state.textContent = 'Ready'
