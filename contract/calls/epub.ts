@@ -81,5 +81,13 @@ export const cancelJob = defineCall({
   reply: z.object({ jobId: z.string() }),
 })
 
+/** "Delete now": upload, result and report of a job that has ended go at once. 409 while it is at work. */
+export const deleteJobFiles = defineCall({
+  method: 'DELETE',
+  path: '/api/epub/:jobId/files',
+  for: 'signed-in',
+  reply: z.object({ jobId: z.string(), filesDeleted: z.literal(true) }),
+})
+
 /** Streams the repaired file; 402 on the free plan; Range and HEAD. */
 export const download = defineCall({ method: 'GET', path: '/api/epub/:jobId/download', for: 'signed-in', reply: z.unknown() })
