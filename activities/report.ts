@@ -75,7 +75,7 @@ function shown(issue: RepairIssue, { plan, mode }: { plan: PlanName; mode: Mode 
       : issue.reason
   return {
     ...issue,
-    platforms: [],
+    platforms: [...issue.platforms],
     status: locked ? 'locked' : issue.status,
     reason: issue.status === 'fixed' ? undefined : reason,
     ...(allowDownloads ? {} : { before: undefined, after: undefined }),

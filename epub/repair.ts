@@ -10,10 +10,22 @@ import { writePublication } from './ocf/write.ts'
 import { packageOf } from './package/package.ts'
 import { applyPatches } from './patch.ts'
 import { factsOf } from './platforms/facts.ts'
+import type { Platform } from './platforms/platform.ts'
 import { platformFindings } from './platforms/rules.ts'
+import type { FontTools, PictureTools } from './ports.ts'
 import { forgetSuperseded, type Publication } from './publication.ts'
 import { reconstruct } from './reconstruct.ts'
-import { errorCount, type Fix, fixOf, issuesOf, type Outcome, type RepairReport, type RuleFailure } from './report.ts'
+import {
+  errorCount,
+  type Fix,
+  fixOf,
+  type Issue,
+  issuesOf,
+  type Outcome,
+  offersOf,
+  type RepairReport,
+  type RuleFailure,
+} from './report.ts'
 import { catalogue } from './rules/catalogue.ts'
 import type { Finding, Rule, RuleContext } from './rules/rule.ts'
 import { score } from './score.ts'
@@ -43,7 +55,14 @@ export interface RepairOptions {
   readonly skip?: readonly number[]
   /** Features whose offers (`ask`) are accepted. */
   readonly ask?: readonly number[]
-  readonly targets?: readonly string[]
+  /** Retailers aimed at: what they need is done, on a sound book too. */
+  readonly targets?: readonly Platform[]
+  /** An EPUB 2 becomes an EPUB 3 (feature 20). */
+  readonly upgrade?: boolean
+  readonly pictures?: PictureTools
+  readonly fonts?: FontTools
+  /** Quality of pictures that are written again, 30 to 100; 85 when not said. */
+  readonly pictureQuality?: number
   /** Told after every rule: share of the catalogue done, 0 to 1. */
   readonly onProgress?: (done: number, rule: string) => void
   readonly signal?: AbortSignal
@@ -80,7 +99,8 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
   const before = options.before ?? (await official(opened, () => judge?.source())) ?? ownVerdict(ownBefore)
   const sound = isSound(opened, before) && engine === 'primary'
 
-  if (sound && !options.only && !options.targets?.length) {
+  const chosen = choiceOf(options)
+  if (sound && !options.only && !chosen.targets.length && chosen.features.size === 0) {
     const report = await describe({
       source,
       engine,
@@ -92,11 +112,12 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
       fixes: [],
       failures: [],
       more: [],
+      options,
     })
     return { report, parts: rangesOf(source), changed: false }
   }
 
-  const allowed = allowedRules(engine, options)
+  const allowed = allowedRules(engine, options).filter((rule) => !sound || options.only || isChosen(rule, chosen))
   const fixes: Fix[] = []
   const failures: RuleFailure[] = []
   const more: Ledger['more'] = []
@@ -108,13 +129,7 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
   if (hasStumbled(ownBefore)) failures.push({ rule: 'check', reason: 'threw: our checker did not read the book to its end' })
 
   if (engine === 'emergency') {
-    publication = await runRules(
-      publication,
-      allowed,
-      { messages, targets: options.targets ?? [], schemas },
-      { fixes, failures, more },
-      options,
-    )
+    publication = await runRules(publication, allowed, contextOf(messages, options), { fixes, failures, more }, options)
     publication = await reconstruct(publication)
     messages = said = await checkPublication(publication, { schemas })
   }
@@ -122,7 +137,7 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
     (await official(result, () => judge?.result(pack(result)))) ?? ownVerdict(own)
   const rules = engine === 'emergency' ? catalogue.filter(({ feature }) => feature <= 18) : allowed
   for (let round = 0; round < rounds; round++) {
-    const context = { messages, targets: options.targets ?? [], schemas }
+    const context = contextOf(messages, options)
     const kept = { fixes: fixes.length, failures: failures.length, more: more.length }
     const from = publication
     publication = await runRules(from, rules, context, { fixes, failures, more }, options)
@@ -157,9 +172,28 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
     messages = merged(own, after.messages)
   }
   after ??= await judged(publication, said)
+  if (sound && !after.valid && publication !== opened) {
+    // What was asked for made a sound book unsound: the book is worth more than the wish.
+    failures.push(...new Set(fixes.map(({ rule }) => rule.id)).values().map((rule) => ({ rule, reason: takenBack })))
+    fixes.length = more.length = 0
+    publication = opened
+    after = before
+  }
 
   const outcome = outcomeOf(before, after)
-  const report = await describe({ source, engine, outcome, before, after, opened, repaired: publication, fixes, failures, more })
+  const report = await describe({
+    source,
+    engine,
+    outcome: sound && publication === opened ? 'sound' : outcome,
+    before,
+    after,
+    opened,
+    repaired: publication,
+    fixes,
+    failures,
+    more,
+    options,
+  })
   const changed = publication !== opened || opened.defects.length > 0
   return { report, parts: changed ? pack(publication) : rangesOf(source), changed }
 }
@@ -205,10 +239,36 @@ function merged(own: readonly Message[], judged: readonly Message[]): Message[] 
   return [...own, ...judged.filter((message) => !known.has(placeOf(message)))]
 }
 
-function allowedRules(engine: Engine, { features, only, skip = [] }: RepairOptions): readonly Rule[] {
-  const may = new Set(only ?? features ?? featuresOf[engine])
+const takenBack = 'taken back: the checker found more errors after it'
+
+interface Choice {
+  /** Features that the user picked, whether or not the book is sound. */
+  readonly features: ReadonlySet<number>
+  readonly targets: readonly Platform[]
+}
+
+const choiceOf = ({ ask = [], only = [], upgrade = false, targets = [] }: RepairOptions): Choice => ({
+  features: new Set([...ask, ...only, ...(upgrade ? [20] : [])]),
+  targets,
+})
+
+const isNeeded = (needs: readonly Platform[] | undefined, { targets }: Choice) =>
+  needs?.some((target) => targets.includes(target)) ?? false
+
+const isChosen = ({ feature, needs, follows }: Rule, choice: Choice) =>
+  choice.features.has(feature) || isNeeded(needs, choice) || follows === true
+
+const contextOf = (messages: readonly Message[], options: RepairOptions): RuleContext => {
+  const { targets = [], schemas, pictures, fonts, pictureQuality } = options
+  return { messages, targets, schemas, pictures, fonts, pictureQuality }
+}
+
+function allowedRules(engine: Engine, { features, only, skip = [], upgrade }: RepairOptions): readonly Rule[] {
+  const may = new Set([...(only ?? features ?? featuresOf[engine]), ...(upgrade && !features ? [20] : [])])
   const has = new Set(featuresOf[engine])
-  return catalogue.filter(({ feature }) => may.has(feature) && has.has(feature) && !skip.includes(feature))
+  return catalogue.filter(
+    ({ feature, follows }) => (may.has(feature) || (only && follows)) && has.has(feature) && !skip.includes(feature),
+  )
 }
 
 interface Ledger {
@@ -225,15 +285,18 @@ async function runRules(
   rules: readonly Rule[],
   context: RuleContext,
   { fixes, failures, more, refuses }: Ledger,
-  { ask = [], only = [], onProgress, signal }: RepairOptions,
+  options: RepairOptions,
 ): Promise<Publication> {
-  const runs = ({ class: given }: Finding, rule: Rule) => {
+  const { onProgress, signal } = options
+  const chosen = choiceOf(options)
+  const runs = ({ class: given, needs }: Finding, rule: Rule) => {
     const kind = given ?? rule.class
-    return kind === 'auto' || (kind === 'ask' && (ask.includes(rule.feature) || only.includes(rule.feature)))
+    return kind === 'auto' || (kind === 'ask' && (chosen.features.has(rule.feature) || isNeeded(needs ?? rule.needs, chosen)))
   }
   let current = publication
   for (const [index, rule] of rules.entries()) {
     signal?.throwIfAborted()
+    if (rule.class !== 'auto' && !chosen.features.has(rule.feature) && !isNeeded(rule.needs, chosen)) continue
     const before = current
     const done: Fix[] = []
     let uncounted = 0
@@ -257,7 +320,7 @@ async function runRules(
     }
     // What opens the archive or finds the package uncovers faults that were there: no reason to take it back.
     if (current !== before && rule.feature > 3 && (await refuses?.(before, current))) {
-      failures.push({ rule: rule.id, reason: 'taken back: the checker found more errors after it' })
+      failures.push({ rule: rule.id, reason: takenBack })
       current = before
     } else {
       fixes.push(...done)
@@ -320,6 +383,7 @@ interface Described {
   readonly fixes: readonly Fix[]
   readonly failures: readonly RuleFailure[]
   readonly more: RepairReport['more']
+  readonly options: RepairOptions
 }
 
 async function describe({
@@ -333,6 +397,7 @@ async function describe({
   fixes,
   failures,
   more,
+  options,
 }: Described): Promise<RepairReport> {
   const findings = platformFindings(await factsOf(repaired, after.messages, source.size))
   const findingsBefore = opened === repaired ? findings : platformFindings(await factsOf(opened, before.messages, source.size))
@@ -350,9 +415,34 @@ async function describe({
     scores: { before: score(before.messages, findingsBefore), after: score(after.messages, findings) },
     platforms: findings,
     issues: issuesOf(before.messages, after.messages, fixes),
+    offers: await offersIn(repaired, after.messages, options),
     more,
     failures,
   }
+}
+
+/** Offers of one rule that are listed. */
+const offersPerRule = 20
+
+/** What the rules would do on request, and what they can only tell. A rule that throws offers nothing. */
+async function offersIn(
+  publication: Publication,
+  messages: readonly Message[],
+  options: RepairOptions,
+): Promise<readonly Issue[]> {
+  const context = { ...contextOf(messages, options), offering: true }
+  const offers: { readonly fix: Fix; readonly kind: 'ask' | 'report' }[] = []
+  for (const rule of new Set(catalogue)) {
+    if (rule.class === 'auto' && rule.feature < 19) continue
+    options.signal?.throwIfAborted()
+    const findings = await (async () => rule.detect(publication, context))().catch(() => [])
+    const open = findings.flatMap((finding) => {
+      const kind = finding.class ?? rule.class
+      return kind === 'auto' ? [] : [{ finding, kind }]
+    })
+    for (const { finding, kind } of open.slice(0, offersPerRule)) offers.push({ fix: fixOf(publication, rule, finding), kind })
+  }
+  return offersOf(offers)
 }
 
 /** What a reader knows a book by. */

@@ -1,7 +1,8 @@
 import { isError, type Message, type Verdict } from './check/message.ts'
 import type { Engine } from './engines.ts'
 import { featureOf, plainId } from './feature-of.ts'
-import type { PlatformFindings } from './platforms/platform.ts'
+import { servedBy } from './platforms/features.ts'
+import type { Platform, PlatformFindings } from './platforms/platform.ts'
 import type { Publication } from './publication.ts'
 import { textOf } from './publication.ts'
 import type { Finding, Rule } from './rules/rule.ts'
@@ -10,7 +11,7 @@ import { position } from './xml.ts'
 
 /** What a rule did, kept until the report is written: places are those of the text it was found in. */
 export interface Fix {
-  readonly rule: Pick<Rule, 'id' | 'feature' | 'answers' | 'why'>
+  readonly rule: Pick<Rule, 'id' | 'feature' | 'answers' | 'why' | 'platforms' | 'needs'>
   readonly finding: Omit<Finding, 'patches'>
   readonly line: number
   readonly column: number
@@ -32,6 +33,8 @@ export interface Issue {
   readonly why: string
   readonly status: 'fixed' | 'choice' | 'left' | 'locked' | 'advice'
   readonly reason?: string
+  /** Where it matters. */
+  readonly platforms: readonly Platform[]
 }
 
 /** `sound`: byte for byte. `valid`: no error left. `improved`: fewer. `unchanged`: none fewer. */
@@ -56,6 +59,8 @@ export interface RepairReport {
   readonly scores: { readonly before: Scores; readonly after: Scores }
   readonly platforms: PlatformFindings
   readonly issues: readonly Issue[]
+  /** What can be done on request, and what only its author can: neither is done, and neither counts as an issue. */
+  readonly offers: readonly Issue[]
   /** What was mended beyond the listed issues, by rule. */
   readonly more: readonly { readonly feature: number; readonly code: string; readonly count: number }[]
   readonly failures: readonly RuleFailure[]
@@ -111,27 +116,46 @@ export function issuesOf(before: readonly Message[], after: readonly Message[], 
         why: fix?.rule.why ?? defaultWhy,
         status: stays ? 'left' : 'fixed',
         reason: stays ? 'No rule of ours can mend this without guessing what its author meant.' : undefined,
+        platforms: fix ? platformsOf(fix) : servedBy(feature),
       }
     })
-  const own = answers.rest().map(
-    ({ rule, finding, line, column }): Omit<Issue, 'number'> => ({
-      code: finding.id ?? rule.answers[0]?.id ?? rule.id,
-      rule: rule.id,
-      feature: rule.feature,
-      type: issueTypeOf(rule.feature),
-      severity: 'minor',
-      path: finding.path,
-      line,
-      column,
-      message: finding.note ?? rule.why,
-      before: finding.before,
-      after: finding.after,
-      why: rule.why,
-      status: 'fixed',
-    }),
-  )
+  const own = answers.rest().map((fix) => ownIssue(fix, 'fixed'))
   return [...issues, ...own].map((issue, index) => ({ number: index + 1, ...issue }))
 }
+
+/** A finding that answers no message of its own. */
+const ownIssue = (fix: Fix, status: Issue['status'], reason?: string): Omit<Issue, 'number'> => {
+  const { rule, finding, line, column } = fix
+  return {
+    code: finding.id ?? rule.answers[0]?.id ?? rule.id,
+    rule: rule.id,
+    feature: rule.feature,
+    type: issueTypeOf(rule.feature),
+    severity: 'minor',
+    path: finding.path,
+    line,
+    column,
+    message: finding.note ?? rule.why,
+    before: finding.before,
+    after: finding.after,
+    why: rule.why,
+    status,
+    reason,
+    platforms: platformsOf(fix),
+  }
+}
+
+const platformsOf = ({ rule, finding }: Fix): readonly Platform[] =>
+  finding.needs ?? rule.platforms ?? rule.needs ?? servedBy(rule.feature)
+
+/** Findings that nobody asked to be acted upon, as issues: choices, and what is only told. */
+export const offersOf = (offers: readonly { readonly fix: Fix; readonly kind: 'ask' | 'report' }[]): Issue[] =>
+  offers.map(({ fix, kind }, index) => ({
+    number: index + 1,
+    ...(kind === 'ask'
+      ? ownIssue(fix, 'choice', 'Done only when it is asked for.')
+      : ownIssue(fix, 'advice', 'Only its author can decide this.')),
+  }))
 
 const keyOf = ({ id, path, text }: Message) => `${plainId(id)}\n${path}\n${text}`
 

@@ -6,6 +6,8 @@ import { explain } from '../check/explain.ts'
 import type { Message, Severity, Verdict } from '../check/message.ts'
 import { isError, severities } from '../check/message.ts'
 import type { Engine } from '../engines.ts'
+import type { Platform } from '../platforms/platform.ts'
+import type { RepairReport } from '../report.ts'
 import type { Book } from './find-books.ts'
 import { createJudge } from './judge.ts'
 import { createPool } from './pool.ts'
@@ -24,7 +26,10 @@ export interface CommandOptions {
   readonly only: readonly number[] | undefined
   readonly skip: readonly number[] | undefined
   readonly ask: readonly number[] | undefined
-  readonly targets: readonly string[] | undefined
+  readonly targets: readonly Platform[] | undefined
+  readonly upgrade: boolean
+  /** Of pictures that are written again, 30 to 100. */
+  readonly pictureQuality: number | undefined
 }
 
 type Mended = RepairedFile & { engine: Engine }
@@ -107,12 +112,12 @@ export const fixBooks = (books: readonly Book[], options: CommandOptions) =>
     const draft = join(dirname(output), `.${randomUUID()}.part`)
     try {
       await mkdir(dirname(output), { recursive: true })
-      const { only, skip, ask, targets } = options
+      const { only, skip, ask, targets, upgrade, pictureQuality } = options
       const mended = await workshop.mend({
         input: book.file,
         output: draft,
         fileName: book.file,
-        options: { only, skip, ask, targets },
+        options: { only, skip, ask, targets, upgrade, pictureQuality },
       })
       if (options.dryRun) await rm(draft)
       else await rename(draft, output)
@@ -163,7 +168,7 @@ function tellMended(
   { report, changed, engine, sha256Before, sha256After }: Mended,
   { json }: CommandOptions,
 ) {
-  const { outcome, before, after, issues, words, lost, scores, failures } = report
+  const { outcome, before, after, issues, offers, words, lost, scores, failures } = report
   if (json) {
     const { valid, judge, messages } = after
     tell({
@@ -177,6 +182,7 @@ function tellMended(
       messages,
       before: before.messages,
       issues,
+      offers,
       words,
       lost,
       scores,
@@ -197,7 +203,16 @@ function tellMended(
   console.log(`${file}: ${verdict} (${after.judge})`)
   for (const path of lost) console.log(`  gone: ${path} (its bytes could not be read)`)
   for (const message of after.messages.filter(isError)) console.log(`  left: ${lineOf(message)}`)
+  for (const line of offerLines(offers)) console.log(`  ${line}`)
   if (output) console.log(`  → ${output}`)
+}
+
+/** One line for each feature that has something to offer. */
+function offerLines(offers: RepairReport['offers']): string[] {
+  const choices = offers.filter(({ status }) => status === 'choice')
+  return [...Map.groupBy(choices, ({ feature }) => feature)].map(
+    ([feature, list]) => `offered: --ask ${feature} (${list.length}×): ${list[0]!.message}`,
+  )
 }
 
 function unreadable(file: string, error: unknown, { json }: CommandOptions) {

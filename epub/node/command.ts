@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { severities } from '../check/message.ts'
 import packageJson from '../package.json' with { type: 'json' }
+import type { Platform } from '../platforms/platform.ts'
 import { type CommandOptions, checkBooks, fixBooks } from './books.ts'
 import { booksIn } from './find-books.ts'
 
@@ -18,19 +19,27 @@ FILE may be a book, a folder or a pattern with * and **. With several books OUT 
       --judge WHO     java: the official EPUBCheck decides; own: our checker; auto: java where it is there
       --only N,N      only these of the 37 features, on sound books too
       --skip N,N      all but these
-      --ask N,N       accept what these features offer
-      --target NAME   aim at kindle, appleBooks, kobo, googlePlay or adobe
+      --ask N,N       accept what these features offer, on sound books too
+      --target NAME   do what a store or app needs, on sound books too: kindle, appleBooks, kobo,
+                      googlePlay or adobe; several times or with commas
+      --upgrade       make an EPUB 3 of an EPUB 2
+      --quality N     of JPEG pictures that are written again, 30 to 100 (default 85)
       --dry-run       say what would be done, write nothing
   -h, --help
       --version
 
 Exit code: 0 valid, 1 problems left, 2 unreadable.`
 
-const numbers = (list: string | undefined) =>
-  list
-    ?.split(',')
-    .map(Number)
-    .filter((number) => number >= 1 && number <= 37)
+const aims = ['kindle', 'appleBooks', 'kobo', 'googlePlay', 'adobe'] as const satisfies readonly Platform[]
+
+const partsOf = (lists: readonly string[] | undefined) => lists?.flatMap((list) => list.split(',')).map((part) => part.trim())
+
+/** Numbers of features; a sentence where one of them is none. */
+function featuresIn(name: string, lists: readonly string[] | undefined): readonly number[] | undefined | string {
+  const parts = partsOf(lists)
+  const wrong = parts?.find((part) => !/^\d+$/.test(part) || Number(part) < 1 || Number(part) > 37)
+  return wrong === undefined ? parts?.map(Number) : `--${name} takes numbers from 1 to 37, not '${wrong}'`
+}
 
 /** Runs the command line; the exit code: 0 every book valid, 1 problems left, 2 a book could not be read or the call is wrong. */
 export async function main(words: readonly string[]): Promise<number> {
@@ -57,6 +66,26 @@ export async function main(words: readonly string[]): Promise<number> {
   const level = severities.find((severity) => severity === values.level.toUpperCase())
   if (!level) return wrong(`--level is ${severities.join(', ').toLowerCase()}, not '${values.level}'`)
 
+  const picked: Record<'only' | 'skip' | 'ask', readonly number[] | undefined> = {
+    only: undefined,
+    skip: undefined,
+    ask: undefined,
+  }
+  for (const name of ['only', 'skip', 'ask'] as const) {
+    const read = featuresIn(name, values[name])
+    if (typeof read === 'string') return wrong(read)
+    picked[name] = read
+  }
+  const names = partsOf(values.target)
+  const targets = names?.flatMap((name) => aims.find((aim) => aim.toLowerCase() === name.toLowerCase()) ?? [])
+  if (names && targets && targets.length < names.length)
+    return wrong(
+      `--target is ${aims.join(', ')}, not '${names.find((name) => !aims.some((aim) => aim.toLowerCase() === name.toLowerCase()))}'`,
+    )
+  const quality = values.quality === undefined ? undefined : Number(values.quality)
+  if (quality !== undefined && !(Number.isInteger(quality) && quality >= 30 && quality <= 100))
+    return wrong(`--quality takes a whole number from 30 to 100, not '${values.quality}'`)
+
   const { books, missing } = await booksIn(given)
   for (const name of missing) console.error(`bookmender: ${name}: there is no such file, or no book in it`)
   if (books.length === 0) return 2
@@ -68,10 +97,10 @@ export async function main(words: readonly string[]): Promise<number> {
     out: values.out,
     many: books.length > 1 || books.some(({ inFolder }) => inFolder),
     dryRun: values['dry-run'],
-    only: numbers(values.only),
-    skip: numbers(values.skip),
-    ask: numbers(values.ask),
-    targets: values.target,
+    ...picked,
+    targets,
+    upgrade: values.upgrade,
+    pictureQuality: quality,
   }
   const worst = command === 'check' ? await checkBooks(books, options) : await fixBooks(books, options)
   return missing.length > 0 ? 2 : worst
@@ -92,10 +121,12 @@ const parse = (words: readonly string[]) =>
       jobs: { type: 'string', default: '1' },
       judge: { type: 'string', default: 'auto' },
       level: { type: 'string', default: 'info' },
-      only: { type: 'string' },
-      skip: { type: 'string' },
-      ask: { type: 'string' },
+      only: { type: 'string', multiple: true },
+      skip: { type: 'string', multiple: true },
+      ask: { type: 'string', multiple: true },
       target: { type: 'string', multiple: true },
+      upgrade: { type: 'boolean', default: false },
+      quality: { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
       version: { type: 'boolean', default: false },

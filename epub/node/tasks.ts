@@ -14,6 +14,8 @@ import { score } from '../score.ts'
 import { wordCount } from '../text.ts'
 import { nodeCodec } from './codec.ts'
 import { openFile, sha256Of, writeParts } from './file.ts'
+import { fonts } from './fonts.ts'
+import { pictures } from './pictures.ts'
 import { schemas } from './schemas.ts'
 
 /** Asks for the official verdict on a file; undefined where there is no Java. */
@@ -88,7 +90,10 @@ export interface RepairTask {
   /** Written only when there is a result. */
   readonly output: string
   readonly fileName?: string
-  readonly options?: Pick<RepairOptions, 'engine' | 'features' | 'only' | 'skip' | 'ask' | 'targets' | 'before'>
+  readonly options?: Pick<
+    RepairOptions,
+    'engine' | 'features' | 'only' | 'skip' | 'ask' | 'targets' | 'upgrade' | 'pictureQuality' | 'before'
+  >
 }
 
 export interface RepairedFile {
@@ -118,6 +123,8 @@ export async function repairFile(task: RepairTask, { judge, onProgress, signal }
       fileName,
       schemas,
       codec: nodeCodec,
+      pictures,
+      fonts,
       judge: official,
       onProgress,
       signal,

@@ -66,6 +66,7 @@ export const propertiesContent = defineRule({
   feature: 21,
   answers: [{ id: 'OPF-014' }, { id: 'OPF-015' }, { id: 'OPF-012' }, { id: 'OPF-018' }, { id: 'OPF-027' }],
   class: 'auto',
+  follows: true,
   why: 'The parts list did not say what its pages contain, so some reading apps switched it off.',
 
   detect(publication) {

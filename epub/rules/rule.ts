@@ -1,6 +1,8 @@
 import type { Message } from '../check/message.ts'
 import type { SchemaSource } from '../check/schemas.ts'
 import type { Patch } from '../patch.ts'
+import type { Platform } from '../platforms/platform.ts'
+import type { FontTools, PictureTools } from '../ports.ts'
 import { type Publication, textOf } from '../publication.ts'
 import type { Span } from '../xml.ts'
 
@@ -22,6 +24,8 @@ export interface Finding {
   readonly patches?: readonly Patch[]
   /** Overrides the rule's class for this one, e.g. a case that only its author can decide. */
   readonly class?: RuleClass
+  /** Targets that need this one, where they differ from the rule's. */
+  readonly needs?: readonly Platform[]
 }
 
 /** EPUBCheck message that vanishes with the fix; `text` narrows catch-alls such as RSC-005. */
@@ -37,6 +41,13 @@ export interface RuleContext {
   readonly targets: readonly string[]
   /** The checker's schemas, for rules that ask again what they have just changed; absent in tests that do not need them. */
   readonly schemas?: SchemaSource
+  /** What reads and writes pictures and fonts; without them their findings are offers only. */
+  readonly pictures?: PictureTools
+  readonly fonts?: FontTools
+  /** Quality of pictures that are written again, 30 to 100. */
+  readonly pictureQuality?: number
+  /** Only what could be done is asked, for the list of offers: costly patches may be left out. */
+  readonly offering?: boolean
 }
 
 export interface Rule {
@@ -49,6 +60,12 @@ export interface Rule {
   readonly why: string
   /** May change the visible text (features 5, 35, 37); all others are rolled back when it changes. */
   readonly changesText?: boolean
+  /** Targets that need it: its offers are accepted when the user aims at one of them. */
+  readonly needs?: readonly Platform[]
+  /** Platforms it serves; those of its feature where nothing is said. */
+  readonly platforms?: readonly Platform[]
+  /** Only sets right what other rules' work leaves behind; runs with them on a sound book. */
+  readonly follows?: boolean
   readonly detect: (publication: Publication, context: RuleContext) => readonly Finding[] | Promise<readonly Finding[]>
   readonly fix: (publication: Publication, findings: readonly Finding[]) => readonly Patch[]
 }
