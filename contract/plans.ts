@@ -107,6 +107,14 @@ export const plans = {
   },
 } as const satisfies Record<PlanName, Plan>
 
+/** A column of the comparison; it has no price and nothing can be bought. */
+export const oneTime = {
+  maxFileSize: 50,
+  priority: 'normal',
+  allowDownloads: true,
+  allowMetadataEditing: true,
+} as const satisfies Partial<Plan>
+
 export const planOf = (name: PlanName): Plan => plans[name]
 
 export const bytesPerMB = 1_048_576
