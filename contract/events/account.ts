@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEvent } from '../event.ts'
 import { declineReasons, intervals, paidPlans } from '../payment.ts'
 import { planNames } from '../plans.ts'
+import { AccountDeleted, AccountDeletionRequested, RetentionChosen } from './personal.ts'
 
 export const accountStream = (userId: string) => `account-${userId}`
 
@@ -152,5 +153,8 @@ export const AccountEvent = z.discriminatedUnion('type', [
   RefundDeclined,
   PaymentRefunded,
   RefundFailed,
+  RetentionChosen,
+  AccountDeletionRequested,
+  AccountDeleted,
 ])
 export type AccountEvent = z.infer<typeof AccountEvent>
