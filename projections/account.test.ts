@@ -29,7 +29,7 @@ const granted = (plan: 'pro' | 'publisher', until: string): AccountEvent => ({
   type: 'SubscriptionGranted',
   data: { plan, interval: 'monthly', until: `${until}:00Z`, source: 'local-seed' },
 })
-const event = (type: Exclude<AccountEvent['type'], 'AccountOpened' | 'SubscriptionGranted'>, jobId: string): AccountEvent => ({
+const event = (type: `${'Scan' | 'Repair'}${'Reserved' | 'Counted' | 'Released'}`, jobId: string): AccountEvent => ({
   type,
   data: { jobId },
 })
