@@ -13,10 +13,6 @@ export const pricing = {
   per: { monthly: 'per month', yearly: 'per year' },
 
   plans: 'Plans',
-  yourPlan: 'Your plan',
-  saves: (amount: string) => `You save ${amount} a year`,
-  orYearly: (price: string, saving: string) => `or ${price} per year, ${saving} less`,
-  noCard: 'No card needed',
 
   action: {
     startFree: 'Get Started Free',
