@@ -11,12 +11,18 @@ import { evolveUsage, noUsage, type Reservation, type UsageNow, type UsageState,
  */
 export interface AccountState extends UsageState {
   readonly version: number
+  /** How long the person wants files to be kept, in hours; see `keptHours`. */
+  readonly chosenHours?: number
 }
 
 export const initialAccount: AccountState = { ...noUsage, version: 0 }
 
+const evolveChoice = (chosen: number | undefined, { type, data }: Folded<AccountEvent>) =>
+  type === 'RetentionChosen' ? data.hours : type === 'AccountDeletionRequested' ? undefined : chosen
+
 export const evolveAccount = (account: AccountState, event: Recorded): AccountState => ({
   ...evolveUsage(account, event as Folded<AccountEvent>),
+  chosenHours: evolveChoice(account.chosenHours, event as Folded<AccountEvent>),
   version: event.version,
 })
 
@@ -48,3 +54,10 @@ export function accountAt(state: UsageState, now: Date): AccountNow {
 /** The place that this job holds already: the same request again is the same job and takes no second one. */
 export const reservationOf = ({ open }: UsageState, jobId: string): Reservation | undefined =>
   open.find((one) => one.jobId === jobId)
+
+/** What a plan lets choose from, and what holds: the choice, where the plan allows it. In hours. */
+export function keptHours(account: AccountState, now: Date): { readonly hours: number; readonly choices: readonly number[] } {
+  const choices = planOf(accountAt(account, now).plan).keepsFilesHours
+  const { chosenHours } = account
+  return { choices, hours: chosenHours !== undefined && choices.includes(chosenHours) ? chosenHours : choices[0]! }
+}

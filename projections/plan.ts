@@ -38,6 +38,9 @@ export function evolvePlan(state: PlanState, { type, data, recordedAt }: Folded<
         openedAt: state.openedAt ?? at,
         grants: [...state.grants, { plan: data.plan, interval: data.interval, from: at, until: data.until }],
       }
+    // who comes back within 31 days has the same account: what was used up stays used, what was bought is gone
+    case 'AccountDeletionRequested':
+      return state.grants.length === 0 ? state : { ...state, grants: [] }
     default:
       return state
   }

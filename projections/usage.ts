@@ -72,6 +72,7 @@ export function evolveUsage(state: UsageState, event: Folded<AccountEvent>): Usa
   switch (type) {
     case 'AccountOpened':
     case 'SubscriptionGranted':
+    case 'AccountDeletionRequested':
       return { ...state, plan: evolvePlan(state.plan, event) }
     case 'ScanReserved':
       return reserve(state, data.jobId, 'scan', recordedAt)
