@@ -23,8 +23,11 @@ export interface People {
   /** Undefined once the person was forgotten. */
   open(id: string, sealed: Uint8Array): Promise<string | undefined>
   openAll(id: string, sealed: readonly Uint8Array[]): Promise<(string | undefined)[]>
-  /** Destroys the key: all that was ever sealed for this person is noise from now on. */
-  forget(id: string): Promise<void>
+  /**
+   * Destroys the key: all that was ever sealed for this person is noise from now on. With `asked` only a key that was
+   * there at that time: who came back since has a new one. Answers whether there was one to destroy.
+   */
+  forget(id: string, asked?: Date): Promise<boolean>
   /** Removes the last trace of people forgotten longer than 31 days; answers with how many. */
   sweep(): Promise<number>
 }
@@ -45,6 +48,21 @@ const keyPurpose = (id: string) => `key of ${id}`
 export async function sweepPeople(sql: Sql): Promise<number> {
   const gone = await sql`delete from people where forgotten_at < now() - interval '31 days'`
   return gone.count
+}
+
+/** Needs no key, unlike the rest. A person whose key is gone already, but whose row does not say so, is put in order too. */
+export async function forgetPerson(sql: Sql, id: string, asked?: Date): Promise<boolean> {
+  if (!uuid.test(id)) return false
+  const [row] = await sql<{ destroyed: number }[]>`
+    with destroyed as (
+      delete from person_keys where person = ${id} ${asked ? sql`and created_at <= ${asked}` : sql``} returning person
+    ), forgotten as (
+      update people set profile = null, forgotten_at = now()
+      where id = ${id} and forgotten_at is null
+        and (exists (select from destroyed) or not exists (select from person_keys where person = ${id}))
+    )
+    select count(*)::integer as destroyed from destroyed`
+  return row!.destroyed > 0
 }
 
 export function createPeople(sql: Sql, { masterKey }: { readonly masterKey: string }): People {
@@ -110,12 +128,7 @@ export function createPeople(sql: Sql, { masterKey }: { readonly masterKey: stri
       return sealed.map((one) => key && openQuietly(key, one))
     },
 
-    async forget(id) {
-      if (!uuid.test(id)) return
-      await sql`
-        with destroyed as (delete from person_keys where person = ${id})
-        update people set profile = null, forgotten_at = now() where id = ${id} and forgotten_at is null`
-    },
+    forget: (id, asked) => forgetPerson(sql, id, asked),
 
     sweep: () => sweepPeople(sql),
   }

@@ -29,7 +29,7 @@ export interface Folder {
 }
 
 export interface Retention {
-  /** The oldest first. */
+  /** The oldest first. Where the owner chose to keep books longer than a day, as much later. */
   uploadsBefore(time: Date, options: { readonly limit: number; readonly except: readonly string[] }): Promise<OldUpload[]>
   removeUpload(jobId: string): Promise<void>
   /** Removes rows claimed before `time` whose book never came; answers with how many. */
@@ -44,6 +44,8 @@ export interface Retention {
   sweep(): Promise<{ readonly sessions: number; readonly people: number }>
 }
 
+/** Kept by everybody's plan, in hours. */
+const day = 24
 const requests = `'RepairRequested'`
 const endings = `'RepairCompleted', 'RepairFailed', 'RepairCancelled'`
 
@@ -51,17 +53,24 @@ const endings = `'RepairCompleted', 'RepairFailed', 'RepairCancelled'`
 export function createRetention(sql: Sql): Retention {
   const repairPrefix = repairStream('')
   const filesPrefix = filesStream('')
-  const ownerAt = accountStream('').length + 1
+  const accountPrefix = accountStream('')
+  const ownerAt = accountPrefix.length + 1
   const has = (types: string) => sql`exists (
     select from events e where e.stream = ${repairPrefix} || job_id and e.type in (${sql.unsafe(types)}))`
+
+  // whoever chose otherwise meanwhile need not wait for every row to be told
+  const isStillChosen = sql`keeps_hours is not distinct from (
+    select (c.data ->> 'hours')::integer from events c
+    where c.stream = ${accountPrefix} || owner and c.type = 'RetentionChosen' order by c.version desc limit 1)`
 
   return {
     async uploadsBefore(time, { limit, except }) {
       return sql<OldUpload[]>`
         select job_id as "jobId", created_at as "createdAt", ${has(requests)} as requested
-        from uploads where created_at < ${time} and job_id <> all(${[...except]}) order by created_at limit ${limit}`.then(
-        (rows) => [...rows],
-      )
+        from uploads
+        where created_at < ${time} and job_id <> all(${[...except]})
+          and (keeps_hours <= ${day} or created_at < ${time}::timestamptz - make_interval(hours => keeps_hours - ${day}) or not ${isStillChosen})
+        order by created_at limit ${limit}`.then((rows) => [...rows])
     },
 
     async removeUpload(jobId) {

@@ -35,7 +35,8 @@ export interface Sessions {
   find(token: string): Promise<Session | undefined>
   /** Answers with the provider's ID token, if there is one that can still be read. */
   end(token: string): Promise<{ readonly idToken?: string }>
-  endAllOf(owner: string): Promise<number>
+  /** With `before` only those that began by then. */
+  endAllOf(owner: string, before?: Date): Promise<number>
   watch(options: WatchSessions): Promise<void>
   /** Removes what has expired; answers with how many. */
   sweep(): Promise<number>
@@ -49,6 +50,14 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 export async function sweepSessions(sql: Sql): Promise<number> {
   const gone = await sql`delete from sessions where expires_at < now()`
   return gone.count
+}
+
+/** Needs no key, unlike the rest. */
+export async function endSessionsOf(sql: Sql, owner: string, before?: Date): Promise<number> {
+  const rows = await sql<{ id: string }[]>`
+    delete from sessions where owner = ${owner} ${before ? sql`and created_at <= ${before}` : sql``} returning id`
+  if (rows.length > 0) await sql.notify(channel, 'several')
+  return rows.length
 }
 
 export function createSessions(sql: Sql, people: People): Sessions {
@@ -80,11 +89,7 @@ export function createSessions(sql: Sql, people: People): Sessions {
       return idToken === undefined ? {} : { idToken }
     },
 
-    async endAllOf(owner) {
-      const rows = await sql<{ id: string }[]>`delete from sessions where owner = ${owner} returning id`
-      if (rows.length > 0) await sql.notify(channel, 'several')
-      return rows.length
-    },
+    endAllOf: (owner, before) => endSessionsOf(sql, owner, before),
 
     /** A notice only makes the check come sooner; what ended is read from the table. */
     async watch({ signal, held, onEnded }) {

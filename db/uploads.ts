@@ -18,6 +18,8 @@ export interface NewUpload {
   readonly bytes: number
   /** As the person's computer named it. */
   readonly fileName: string
+  /** How long it may be kept, in hours; a day unless told. */
+  readonly keepsHours?: number
 }
 
 /** The job id belongs to somebody else; told to nobody but the log of the gateway. */
@@ -35,6 +37,10 @@ export interface Uploads {
   /** By job id; jobs of others and unreadable names are left out. */
   fileNamesOf(owner: string, jobIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   remove(jobId: string): Promise<void>
+  /** Those of one person, the oldest first; `before` leaves out what came since. */
+  ofOwner(owner: string, options?: { readonly before?: Date }): Promise<string[]>
+  /** Another choice how long the person's books are kept holds for those that are there. */
+  keepAll(owner: string, hours: number): Promise<void>
 }
 
 interface Row {
@@ -44,6 +50,14 @@ interface Row {
   readonly bytes: bigint
   readonly fileName: Buffer
   readonly createdAt: Date
+}
+
+/** Needs no key, unlike the rest. */
+export async function jobsOf(sql: Sql, owner: string, before?: Date): Promise<string[]> {
+  const rows = await sql<{ jobId: string }[]>`
+    select job_id as "jobId" from uploads
+    where owner = ${owner} ${before ? sql`and created_at <= ${before}` : sql``} order by created_at`
+  return rows.map(({ jobId }) => jobId)
 }
 
 /** Names of files are what people typed: they stand here, sealed, and nowhere else. */
@@ -56,12 +70,13 @@ export function createUploads(sql: Sql, people: People): Uploads {
   })
 
   return {
-    async record({ jobId, owner, blobKey, bytes, fileName }) {
+    async record({ jobId, owner, blobKey, bytes, fileName, keepsHours = 24 }) {
       const sealed = await people.seal(owner, fileName)
       const [row] = await sql<Row[]>`
-        insert into uploads (job_id, owner, blob_key, bytes, file_name)
-        values (${jobId}, ${owner}, ${blobKey}, ${bytes}, ${sealed})
-        on conflict (job_id) do update set blob_key = excluded.blob_key, bytes = excluded.bytes, file_name = excluded.file_name
+        insert into uploads (job_id, owner, blob_key, bytes, file_name, keeps_hours)
+        values (${jobId}, ${owner}, ${blobKey}, ${bytes}, ${sealed}, ${keepsHours})
+        on conflict (job_id) do update set blob_key = excluded.blob_key, bytes = excluded.bytes,
+          file_name = excluded.file_name, keeps_hours = excluded.keeps_hours
           where uploads.owner = excluded.owner
         returning ${columns}`
       if (!row) throw new JobIdTaken(jobId)
@@ -85,6 +100,12 @@ export function createUploads(sql: Sql, people: People): Uploads {
 
     async remove(jobId) {
       await sql`delete from uploads where job_id = ${jobId}`
+    },
+
+    ofOwner: (owner, { before } = {}) => jobsOf(sql, owner, before),
+
+    async keepAll(owner, hours) {
+      await sql`update uploads set keeps_hours = ${hours} where owner = ${owner}`
     },
   }
 }

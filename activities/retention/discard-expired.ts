@@ -1,4 +1,4 @@
-import { filesStream } from '../../contract/events/repair.ts'
+import { discardJob } from '../../db/discard.ts'
 import type { Deps } from '../deps.ts'
 import { beat } from './beat.ts'
 import { areDue, dueAt } from './due.ts'
@@ -7,29 +7,19 @@ type Needs = Pick<Deps, 'blobs' | 'log' | 'retention' | 'now'>
 
 const batch = 200
 
-/** Everything of one job that is no event. The fact is recorded once it is one; the row goes last, as it is the list of what is to do. */
-async function discard({ blobs, log, retention }: Needs, { jobId, requested }: { jobId: string; requested: boolean }) {
-  await blobs.removeJob(jobId)
-  if (requested)
-    await log.append(filesStream(jobId), [{ id: `${jobId}/files-deleted`, type: 'FilesDeleted', data: { reason: 'expired' } }], {
-      metadata: { correlationId: jobId, actor: 'system' },
-    })
-  await retention.removeUpload(jobId)
-}
-
 /**
  * Deletes by age what people were promised would be gone: uploads, results and names, also when nobody was there at the
  * hour. What cannot be deleted does not stop the rest; then the activity fails at the end, and is tried again.
  */
 export const discardExpired = (deps: Needs) => async () => {
-  const { blobs, retention, now } = deps
+  const { blobs, log, retention, now } = deps
   const { files, claims } = dueAt(now())
   const failed = new Set<string>()
   let cause: unknown
   const attempt = async (job: { jobId: string; requested: boolean }) => {
     beat()
     try {
-      await discard(deps, job)
+      await discardJob({ blobs, log, removeUpload: retention.removeUpload }, { ...job, reason: 'expired', actor: 'system' })
       return true
     } catch (error) {
       failed.add(job.jobId)
