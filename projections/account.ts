@@ -1,6 +1,7 @@
 import type { Recorded } from '../contract/event.ts'
 import type { AccountEvent } from '../contract/events/account.ts'
 import { planOf } from '../contract/plans.ts'
+import { evolveSubscription, noSubscription, type SubscriptionState } from '../contract/subscription.ts'
 import { type PlanNow, planAt } from './plan.ts'
 import type { Folded } from './projection.ts'
 import { evolveUsage, noUsage, type Reservation, type UsageNow, type UsageState, usageAt } from './usage.ts'
@@ -11,11 +12,12 @@ import { evolveUsage, noUsage, type Reservation, type UsageNow, type UsageState,
  */
 export interface AccountState extends UsageState {
   readonly version: number
+  readonly subscription: SubscriptionState
   /** How long the person wants files to be kept, in hours; see `keptHours`. */
   readonly chosenHours?: number
 }
 
-export const initialAccount: AccountState = { ...noUsage, version: 0 }
+export const initialAccount: AccountState = { ...noUsage, version: 0, subscription: noSubscription }
 
 const evolveChoice = (chosen: number | undefined, { type, data }: Folded<AccountEvent>) =>
   type === 'RetentionChosen' ? data.hours : type === 'AccountDeletionRequested' ? undefined : chosen
@@ -23,6 +25,7 @@ const evolveChoice = (chosen: number | undefined, { type, data }: Folded<Account
 export const evolveAccount = (account: AccountState, event: Recorded): AccountState => ({
   ...evolveUsage(account, event as Folded<AccountEvent>),
   chosenHours: evolveChoice(account.chosenHours, event as Folded<AccountEvent>),
+  subscription: evolveSubscription(account.subscription, event as Folded<AccountEvent>),
   version: event.version,
 })
 

@@ -2,7 +2,8 @@ import { history } from './history.ts'
 import { job } from './job.ts'
 import { plan } from './plan.ts'
 import type { AnyProjection } from './projection.ts'
+import { subscription } from './subscription.ts'
 import { usage } from './usage.ts'
 
 /** Every read model that the service keeps. */
-export const catalogue: readonly AnyProjection[] = [history, job, plan, usage]
+export const catalogue: readonly AnyProjection[] = [history, job, plan, subscription, usage]

@@ -1,5 +1,6 @@
 import type { AccountEvent } from '../contract/events/account.ts'
-import type { PlanName } from '../contract/plans.ts'
+import { type PlanName, planNames } from '../contract/plans.ts'
+import { accessEnd, evolvePaid, type PaidPlanTime } from '../contract/subscription.ts'
 import { defineProjection, type Folded, idIn } from './projection.ts'
 
 export interface Grant {
@@ -8,13 +9,17 @@ export interface Grant {
   /** ISO times: from the log, and as granted. */
   readonly from: string
   readonly until: string
+  /** It was cancelled: nothing follows its end. */
+  readonly cancelled?: boolean
 }
 
-/** What an account may have, at any time; which plan that is now is asked of `planAt`. */
+/** What an account was given and what it bought; which plan that is now is asked of `planAt`. */
 export interface PlanState {
   readonly openedAt?: string
   /** Oldest first; the newest one that has not ended counts. */
   readonly grants: readonly Grant[]
+  /** What was bought, as long as it has not been ended. */
+  readonly paid?: PaidPlanTime
 }
 
 export interface PlanNow {
@@ -24,12 +29,15 @@ export interface PlanNow {
   readonly until?: string
   /** The plan's months are counted from here. */
   readonly anchor: string
+  readonly source: 'none' | 'granted' | 'paid'
+  readonly cancelled: boolean
 }
 
 export const noPlan: PlanState = { grants: [] }
 
-export function evolvePlan(state: PlanState, { type, data, recordedAt }: Folded<AccountEvent>): PlanState {
-  const at = recordedAt.toISOString()
+export function evolvePlan(state: PlanState, event: Folded<AccountEvent>): PlanState {
+  const { type, data } = event
+  const at = event.recordedAt.toISOString()
   switch (type) {
     case 'AccountOpened':
       return state.openedAt ? state : { ...state, openedAt: at }
@@ -40,16 +48,33 @@ export function evolvePlan(state: PlanState, { type, data, recordedAt }: Folded<
       }
     // who comes back within 31 days has the same account: what was used up stays used, what was bought is gone
     case 'AccountDeletionRequested':
-      return state.grants.length === 0 ? state : { ...state, grants: [] }
-    default:
-      return state
+      return state.grants.length === 0 && !state.paid ? state : { ...state, grants: [], paid: undefined }
+    case 'SubscriptionCancelled': {
+      // without a paid plan it is the newest gift that was cancelled
+      if (state.paid || state.grants.length === 0) return { ...state, paid: evolvePaid(state.paid, event) }
+      return { ...state, grants: state.grants.with(-1, { ...state.grants.at(-1)!, cancelled: true }) }
+    }
+    default: {
+      const paid = evolvePaid(state.paid, event)
+      return paid === state.paid ? state : { ...state, paid }
+    }
   }
 }
 
-export function planAt({ openedAt, grants }: PlanState, now: Date): PlanNow {
-  const granted = grants.findLast(({ until }) => new Date(until) > now)
-  if (!granted || granted.plan === 'free') return { plan: 'free', anchor: openedAt ?? now.toISOString() }
-  return { plan: granted.plan, interval: granted.interval, until: granted.until, anchor: granted.from }
+const rank = (plan: PlanName) => planNames.indexOf(plan)
+
+/** The larger of what was bought and what was given, as long as each lasts. */
+export function planAt({ openedAt, grants, paid }: PlanState, now: Date): PlanNow {
+  const gift = grants.findLast(({ until }) => new Date(until) > now)
+  const hasAccess = paid !== undefined && new Date(accessEnd(paid)) > now
+  if (hasAccess && rank(paid.plan) >= rank(gift?.plan ?? 'free')) {
+    const { plan, interval, until, since, cancelled } = paid
+    return { plan, interval, until, anchor: since, source: 'paid', cancelled }
+  }
+  if (!gift || gift.plan === 'free')
+    return { plan: 'free', anchor: openedAt ?? now.toISOString(), source: 'none', cancelled: false }
+  const { plan, interval, until, from, cancelled = false } = gift
+  return { plan, interval, until, anchor: from, source: 'granted', cancelled }
 }
 
 export const plan = defineProjection<AccountEvent, PlanState>({

@@ -70,10 +70,6 @@ function settle(state: UsageState, jobId: string, kind: Kind, back: boolean): Us
 export function evolveUsage(state: UsageState, event: Folded<AccountEvent>): UsageState {
   const { type, data, recordedAt } = event
   switch (type) {
-    case 'AccountOpened':
-    case 'SubscriptionGranted':
-    case 'AccountDeletionRequested':
-      return { ...state, plan: evolvePlan(state.plan, event) }
     case 'ScanReserved':
       return reserve(state, data.jobId, 'scan', recordedAt)
     case 'ScanCounted':
@@ -86,8 +82,10 @@ export function evolveUsage(state: UsageState, event: Folded<AccountEvent>): Usa
       return settle(state, data.jobId, 'repair', false)
     case 'RepairReleased':
       return settle(state, data.jobId, 'repair', true)
-    default:
-      return state
+    default: {
+      const plan = evolvePlan(state.plan, event)
+      return plan === state.plan ? state : { ...state, plan }
+    }
   }
 }
 

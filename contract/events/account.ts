@@ -49,6 +49,8 @@ export const CheckoutEnded = defineEvent('CheckoutEnded', {
 })
 /** Ids at the card provider. */
 export const CustomerCreated = defineEvent('CustomerCreated', { customerId: z.string() })
+/** Nothing of the person stays at the card provider: the account was closed. */
+export const CustomerForgotten = defineEvent('CustomerForgotten', { customerId: z.string() })
 export const CardStored = defineEvent('CardStored', { checkoutId: z.string(), cardId: z.string() })
 export const CardDisabled = defineEvent('CardDisabled', { cardId: z.string() })
 
@@ -105,7 +107,7 @@ export const RenewalDue = defineEvent('RenewalDue', { ...terms, amount: cents, d
 export const SubscriptionRenewed = defineEvent('SubscriptionRenewed', { ...terms, ...period, ...anchored, price: cents })
 export const SubscriptionCancelled = defineEvent('SubscriptionCancelled', { accessUntil: z.iso.datetime(), ...at })
 export const SubscriptionEnded = defineEvent('SubscriptionEnded', {
-  reason: z.enum(['expired', 'unpaid', 'refunded', 'account-closed']),
+  reason: z.enum(['expired', 'unpaid', 'refunded']),
   ...at,
 })
 
@@ -137,6 +139,7 @@ export const AccountEvent = z.discriminatedUnion('type', [
   CheckoutBegun,
   CheckoutEnded,
   CustomerCreated,
+  CustomerForgotten,
   CardStored,
   CardDisabled,
   ChargeAttempted,
