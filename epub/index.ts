@@ -8,6 +8,15 @@
 export { checkPublication, type SchemaSource } from './check/check.ts'
 export { isError, type Message, type Severity, type Verdict } from './check/message.ts'
 export { type Engine, engines } from './engines.ts'
+export { type EditOptions, type EditResult, editMetadata, readMetadata } from './metadata/edit.ts'
+export {
+  BadMetadata,
+  type BookMetadata,
+  type Creator,
+  type MetadataEdits,
+  type MetadataField,
+  type Series,
+} from './metadata/metadata.ts'
 export { type Inspection, inspect } from './ocf/inspect.ts'
 export { type OpenOptions, openPublication } from './ocf/open.ts'
 export { writePublication } from './ocf/write.ts'

@@ -29,7 +29,7 @@ import {
 import { catalogue } from './rules/catalogue.ts'
 import type { Finding, Rule, RuleContext } from './rules/rule.ts'
 import { score } from './score.ts'
-import type { Source } from './source.ts'
+import { rangesOf, type Source } from './source.ts'
 import { wordCount, wordsLost } from './text.ts'
 import { innerText } from './xml.ts'
 
@@ -137,7 +137,7 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
     (await official(result, () => judge?.result(pack(result)))) ?? ownVerdict(own)
   const rules = engine === 'emergency' ? catalogue.filter(({ feature }) => feature <= 18) : allowed
   for (let round = 0; round < rounds; round++) {
-    const context = contextOf(messages, options)
+    const context = { ...contextOf(messages, options), lastResort: round > 0 || chosen.features.has(37) }
     const kept = { fixes: fixes.length, failures: failures.length, more: more.length }
     const from = publication
     publication = await runRules(from, rules, context, { fixes, failures, more }, options)
@@ -453,10 +453,4 @@ export function summaryOf(publication: Publication): Pick<RepairReport, 'version
     version: pack?.version,
     metadata: { title: pack?.titles[0], author: creator && innerText(creator).trim(), language: pack?.languages[0] },
   }
-}
-
-/** A source as it is, in pieces of 1 MB. */
-export async function* rangesOf(source: Source): AsyncIterable<Uint8Array> {
-  const piece = 1_048_576
-  for (let at = 0; at < source.size; at += piece) yield source.read(at, Math.min(source.size, at + piece))
 }

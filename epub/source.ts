@@ -23,3 +23,9 @@ export async function toBytes(parts: AsyncIterable<Uint8Array> | Source): Promis
   }
   return bytes
 }
+
+/** A source as it is, in pieces of 1 MB. */
+export async function* rangesOf(source: Source): AsyncIterable<Uint8Array> {
+  const piece = 1_048_576
+  for (let at = 0; at < source.size; at += piece) yield source.read(at, Math.min(source.size, at + piece))
+}
