@@ -1,3 +1,4 @@
+import { advancedRules } from './advanced.ts'
 import { archiveRules } from './archive.ts'
 import { contentRules } from './content.ts'
 import { packageRules } from './package.ts'
@@ -11,7 +12,9 @@ const featureOrder = [
 
 const place = (rule: Rule) => featureOrder.indexOf(rule.feature)
 
-const inOrder: readonly Rule[] = [...archiveRules, ...contentRules, ...packageRules].sort((a, b) => place(a) - place(b))
+const inOrder: readonly Rule[] = [...archiveRules, ...contentRules, ...packageRules, ...advancedRules].sort(
+  (a, b) => place(a) - place(b),
+)
 
 /** Every rule in the order in which it runs; declarations (21) and the parts list (10) once more at the end. */
 export const catalogue: readonly Rule[] = [...inOrder, ...inOrder.filter(({ feature }) => feature === 21 || feature === 10)]

@@ -48,6 +48,8 @@ export interface RuleContext {
   readonly pictureQuality?: number
   /** Only what could be done is asked, for the list of offers: costly patches may be left out. */
   readonly offering?: boolean
+  /** The rules that know what they do have had their turn, or only this is wanted. */
+  readonly lastResort?: boolean
 }
 
 export interface Rule {
