@@ -3,7 +3,7 @@ import { refuse } from './refuse.ts'
 import type { StaticFile, StaticFiles } from './static-files.ts'
 
 /** Screens that the application draws today (`web/src/routes/router.tsx`); a new one is added here, or it answers 404. */
-const screens = [/^\/$/, /^\/(pricing|converter|blog|account)$/]
+const screens = [/^\/$/, /^\/(pricing|converter|blog|account|checkout|square-checkout|square-payment|success)$/]
 
 /** Upper and lower case and a trailing slash make no difference. */
 const normal = (path: string) => path.toLowerCase().replace(/(?<=.)\/+$/, '')

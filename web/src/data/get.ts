@@ -1,16 +1,22 @@
 import { HttpError } from './http-error.ts'
 
 /** Form data goes as it is, anything else as JSON, nothing without a content type; cookies always. */
-export async function request(method: string, url: string, body?: unknown): Promise<Response> {
+export async function request(
+  method: string,
+  url: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
   const form = body instanceof FormData
   const response = await fetch(url, {
     method,
     credentials: 'include',
+    headers,
     ...(body === undefined
       ? {}
       : form
         ? { body }
-        : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+        : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } }),
   })
   if (!response.ok) throw new HttpError(response.status, await response.text(), response.statusText)
   return response

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { readSelection } from '../screens/checkout/selection.ts'
 import { Coming } from '../screens/coming/coming.tsx'
 import { NotFound } from '../screens/not-found/not-found.tsx'
 import { Home, Opening } from './home.tsx'
@@ -27,13 +28,37 @@ const blog = createRoute({
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
-  component: () => <Coming title="Account">Your plan, your limits and your data will be managed here.</Coming>,
+  component: lazyRouteComponent(() => import('../screens/account/account.tsx')),
+})
+const checkout = createRoute({
+  getParentRoute: () => root,
+  path: '/checkout',
+  validateSearch: readSelection,
+  component: lazyRouteComponent(() => import('../screens/checkout/checkout.tsx')),
+})
+const squareCheckout = createRoute({
+  getParentRoute: () => root,
+  path: '/square-checkout',
+  validateSearch: readSelection,
+  component: lazyRouteComponent(() => import('../screens/square-checkout/square-checkout.tsx')),
+})
+const squarePayment = createRoute({
+  getParentRoute: () => root,
+  path: '/square-payment',
+  validateSearch: readSelection,
+  component: lazyRouteComponent(() => import('../screens/square-payment/square-payment.tsx')),
+})
+const success = createRoute({
+  getParentRoute: () => root,
+  path: '/success',
+  validateSearch: readSelection,
+  component: lazyRouteComponent(() => import('../screens/success/success.tsx')),
 })
 
 /** Paths match in any case and with or without a trailing slash. */
 export const createAppRouter = () =>
   createRouter({
-    routeTree: root.addChildren([home, pricing, converter, blog, account]),
+    routeTree: root.addChildren([home, pricing, converter, blog, account, checkout, squareCheckout, squarePayment, success]),
     caseSensitive: false,
     trailingSlash: 'preserve',
     defaultPreload: 'intent',

@@ -35,6 +35,7 @@ export const checkout = {
     pay: (amount: string) => `Pay ${amount}`,
     payNothing: 'Pay',
     busy: 'Processing Payment...',
+    underWay: 'The payment is being confirmed. Your plan starts by itself; you can leave this page.',
     summary: 'Your order',
     security: 'Security',
     notes: [
@@ -81,6 +82,10 @@ export const checkout = {
       server: 'Payment processing failed',
       card: 'Card tokenization failed',
       otherwise: 'Payment failed. Please check your card details and try again.',
+    },
+    pending: {
+      title: 'Payment Being Confirmed',
+      text: 'Your payment is still being confirmed. You will not be charged twice.',
     },
     done: { title: 'Payment Successful!', text: 'Payment processed successfully.' },
   },
