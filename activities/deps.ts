@@ -5,6 +5,7 @@ import type { Retention } from '../db/retention.ts'
 import type { Pool } from '../epub/node/pool.ts'
 import type { RepairEngine } from './engines/engine.ts'
 import type { StageGate } from './faults.ts'
+import type { Square } from './payments/square.ts'
 import type { Repairs } from './repairs.ts'
 
 /** What activities are built with; nothing else reaches the world. */
@@ -21,5 +22,6 @@ export interface Deps {
   /** What is there to be deleted, by age. */
   readonly retention: Retention
   readonly repairs: Repairs
+  readonly square: Square
   readonly now: () => Date
 }

@@ -15,6 +15,8 @@ export interface Faults {
   readonly engines: Readonly<Partial<Record<Engine, EngineFault>>>
   /** A stage waits as long as this file exists. */
   readonly holds: Readonly<Partial<Record<Stage, string>>>
+  /** Square charges, and the answer is lost. */
+  readonly squarePayments: 'timeout-after' | undefined
   /** Added to the clock by which files age, in ms. */
   readonly clock: number
 }
@@ -23,22 +25,24 @@ const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
 /**
  * Reads `BOOKMENDER_FAULTS`, the door for tests: `engine.primary=throw|hang|oom|rubbish`, `stage.validation=hold:FILE`,
- * `clock=+25h`, several parted by `;`. Other rooms read their own parts of it. Throws with a sentence on what it does not know.
+ * `clock=+25h`, `square.payments=timeout-after`, several parted by `;`. Other rooms read their own parts of it. Throws with a sentence on what it does not know.
  */
 export function readFaults(text = ''): Faults {
   const engineList: Partial<Record<Engine, EngineFault>> = {}
   const holds: Partial<Record<Stage, string>> = {}
   let clock = 0
+  let squarePayments: Faults['squarePayments']
   for (const part of text.split(';').filter(Boolean)) {
     const [, shift, unit] = /^clock=([+-]\d+)([smhd])$/.exec(part.trim()) ?? []
     if (shift) clock = Number(shift) * units[unit as keyof typeof units]
+    if (part.trim() === 'square.payments=timeout-after') squarePayments = 'timeout-after'
     const [, kind, name, value] = /^(engine|stage)\.(\w+)=(.+)$/.exec(part.trim()) ?? []
     if (kind === 'engine' && isIn(engines, name) && isIn(engineFaults, value)) engineList[name] = value
     else if (kind === 'stage' && isIn(stages, name) && value?.startsWith('hold:')) holds[name] = value.slice(5)
     else if (kind)
       throw new Error(`BOOKMENDER_FAULTS: '${part}' is none of engine.NAME=${engineFaults.join('|')} and stage.NAME=hold:FILE`)
   }
-  return { engines: engineList, holds, clock }
+  return { engines: engineList, holds, squarePayments, clock }
 }
 
 const isIn = <T extends string>(list: readonly T[], value: string | undefined): value is T => list.includes(value as T)

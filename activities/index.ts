@@ -1,5 +1,9 @@
 import type { Deps } from './deps.ts'
 import { extract } from './extract.ts'
+import { announceRenewal, disableCard, endSubscription, forgetCustomer } from './payments/calendar.ts'
+import { attemptCharge, charge } from './payments/charge.ts'
+import { abandonCheckout, readSubscription, storeCard } from './payments/checkout.ts'
+import { reconcile, refundPayment } from './payments/refund.ts'
 import { recordCancellation, recordFailure, recordSwitch, settle } from './record.ts'
 import { repairWith } from './repair-with.ts'
 import { discardExpired } from './retention/discard-expired.ts'
@@ -23,6 +27,17 @@ export const createActivities = (deps: Deps) => ({
   releaseStale: releaseStale(deps),
   discardExpired: discardExpired(deps),
   sweep: sweep(deps),
+  readSubscription: readSubscription(deps),
+  storeCard: storeCard(deps),
+  abandonCheckout: abandonCheckout(deps),
+  attemptCharge: attemptCharge(deps),
+  charge: charge(deps),
+  announceRenewal: announceRenewal(deps),
+  endSubscription: endSubscription(deps),
+  disableCard: disableCard(deps),
+  forgetCustomer: forgetCustomer(deps),
+  refundPayment: refundPayment(deps),
+  reconcile: reconcile(deps),
 })
 
 export type Activities = ReturnType<typeof createActivities>

@@ -21,6 +21,7 @@ import { primary } from './engines/primary.ts'
 import { clockOf, gateOf, readFaults, withFault } from './faults.ts'
 import { createActivities } from './index.ts'
 import { clearLeftovers, workFolderPrefix } from './leftovers.ts'
+import { createSquare, noSquare, withTimeoutAfter } from './payments/square.ts'
 import { createRepairs } from './repairs.ts'
 import { keepSchedule } from './retention/schedule.ts'
 
@@ -40,13 +41,19 @@ const Environment = z.object({
   ENGINE_TIMEOUT: z.coerce.number().positive().default(120_000),
   /** `off` leaves the official EPUBCheck out, also where Java is. */
   OFFICIAL_JUDGE: z.enum(['auto', 'off']).default('auto'),
+  /** Payments; unset where nothing is sold. */
+  SQUARE_ACCESS_TOKEN: z.string().optional(),
+  SQUARE_LOCATION_ID: z.string().optional(),
+  SQUARE_ENVIRONMENT: z.enum(['production', 'sandbox', 'local']).optional(),
+  SQUARE_BASE_URL: z.url().optional(),
   BOOKMENDER_FAULTS: z.string().default(''),
   /** Undefined: no metrics are served. */
   METRICS_PORT: z.coerce.number().int().positive().optional(),
 })
 
 const logger = pino({ name: 'worker' })
-const settings = Environment.parse(process.env)
+/** An empty variable counts as not set. */
+const settings = Environment.parse(Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')))
 const faults = readFaults(settings.BOOKMENDER_FAULTS)
 
 Runtime.install({
@@ -78,6 +85,13 @@ const [connection, codePath] = await Promise.all([
 ])
 const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE })
 
+function squareOf({ SQUARE_ACCESS_TOKEN: token, SQUARE_LOCATION_ID: locationId, ...given }: typeof settings) {
+  const { SQUARE_ENVIRONMENT: environment, SQUARE_BASE_URL: baseUrl } = given
+  if (!token || !locationId || !environment) return noSquare
+  const square = createSquare({ token, locationId, environment, baseUrl })
+  return faults.squarePayments === 'timeout-after' ? withTimeoutAfter(square) : square
+}
+
 const makers = { primary, backup, emergency }
 const blobs = openBlobs(settings.BLOB_STORE)
 const activities = createActivities({
@@ -92,6 +106,7 @@ const activities = createActivities({
   gate: gateOf(faults),
   retention: createRetention(sql),
   repairs: createRepairs(client, settings.TASK_QUEUE),
+  square: squareOf(settings),
   now: clockOf(faults),
 })
 

@@ -66,6 +66,8 @@ export interface Refund {
   readonly amount: number
   readonly at: string
   readonly status: 'requested' | 'approved' | 'declined' | 'refunded' | 'failed'
+  /** Once it was carried out. */
+  readonly providerRefundId?: string
 }
 
 export interface PlanChange {
@@ -209,9 +211,14 @@ export function evolveSubscription(before: SubscriptionState, event: Told): Subs
     case 'RefundFailed':
       return { ...state, refund: state.refund && { ...state.refund, status: 'failed' } }
     case 'PaymentRefunded': {
-      const { refundId: id, paymentId, amount, at } = event.data
+      const { refundId: id, paymentId, amount, at, providerRefundId } = event.data
       const lastPayment = state.lastPayment?.paymentId === paymentId ? undefined : state.lastPayment
-      return { ...state, lastPayment, hadRefund: true, refund: { id, paymentId, amount, at, status: 'refunded' } }
+      return {
+        ...state,
+        lastPayment,
+        hadRefund: true,
+        refund: { id, paymentId, amount, at, status: 'refunded', providerRefundId },
+      }
     }
     default:
       return state
@@ -361,4 +368,23 @@ export interface CheckoutOutcome {
   readonly paymentId?: string
 }
 
+/** Names by which the gateway speaks to the workflow. */
 export const subscriptionWorkflowId = (owner: string) => `subscription-${owner}`
+/** There is something new in the account's stream. */
+export const wakeSignal = 'wake'
+/** Square says that something happened to one of its objects; what, is asked of Square itself. */
+export const squareSignal = 'square'
+
+export interface SquareNotice {
+  readonly eventId: string
+  readonly kind: 'payment' | 'refund'
+  readonly objectId: string
+}
+
+/** Input of the workflow `subscription-{owner}`; all else is in the account's stream. */
+export interface SubscriptionInput {
+  readonly owner: string
+  /** What was told and not yet looked at when the workflow went on as a new run, and the ids lately seen. */
+  readonly notices?: readonly SquareNotice[]
+  readonly seen?: readonly string[]
+}

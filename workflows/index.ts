@@ -1,2 +1,3 @@
 export { repair } from './repair.ts'
 export { retention } from './retention.ts'
+export { subscription } from './subscription.ts'
