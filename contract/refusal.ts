@@ -18,6 +18,7 @@ export const refusals = {
   'upgrade-required': 'Please upgrade to download fixed EPUB files.',
   'not-ready': 'This repair is not finished yet.',
   'files-gone': 'The files of this repair have been deleted, as promised. Upload the book again to repair it.',
+  'retention-not-allowed': 'Your plan keeps files for 24 hours. Publisher may keep them for 30 days.',
   'too-many-requests': 'Too many requests. Please wait a moment and try again.',
   'amount-mismatch': 'The amount is not the price of this plan. Nothing was charged; please start again from the pricing page.',
   'already-have-plan': 'You already have this plan',

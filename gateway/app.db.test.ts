@@ -26,7 +26,6 @@ beforeAll(async () => {
       start: async () => {},
       cancel: async () => {},
       isReachable: async () => reachable.temporal,
-      close: async () => {},
     },
   })
 })

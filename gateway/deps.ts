@@ -8,6 +8,7 @@ import type { Uploads } from '../db/uploads.ts'
 import type { Views } from '../projections/views.ts'
 import type { Arrivals } from './arrivals.ts'
 import type { Config } from './config.ts'
+import type { Deletions } from './deletions.ts'
 import type { Metrics } from './metrics.ts'
 import type { Pace } from './pace.ts'
 import type { IdentityProvider } from './provider.ts'
@@ -26,6 +27,7 @@ export interface Deps {
   readonly blobs: Blobs
   readonly views: Views
   readonly repairs: Repairs
+  readonly deletions: Deletions
   readonly arrivals: Arrivals
   readonly provider: IdentityProvider
   readonly rates: RateLimits

@@ -13,6 +13,7 @@ import { createViews } from '../projections/views.ts'
 import { createApp } from './app.ts'
 import { createArrivals } from './arrivals.ts'
 import { BadConfiguration, type Config, readConfig } from './config.ts'
+import { createDeletions } from './deletions.ts'
 import type { Deps } from './deps.ts'
 import { type Faults, readFaults, shiftedClock, withBlobFault } from './faults.ts'
 import { serveLive } from './live.ts'
@@ -21,10 +22,11 @@ import { observe } from './observe.ts'
 import { slowestUpload } from './pace.ts'
 import { createProvider } from './provider.ts'
 import { createRateLimits } from './rate-limits.ts'
-import { connectRepairs } from './repairs.ts'
+import { createRepairs } from './repairs.ts'
 import { routes } from './routes.ts'
 import { faultsWithoutLocalParts, unsafeParts } from './safe-start.ts'
 import { createHttpServer, drain, listen } from './server.ts'
+import { connectTemporal } from './temporal.ts'
 
 /** How long answers in progress may take to end, in ms; on this machine alone nobody waits for them. */
 const drainFor = { local: 1000, real: 4000 } as const
@@ -77,7 +79,7 @@ const stopping = new AbortController()
 const people = createPeople(sql, config)
 const sessions = createSessions(sql, people)
 const follower = createFollower(sql)
-const repairs = connectRepairs(config)
+const temporal = connectTemporal(config)
 const metrics = createMetrics()
 const deps: Deps = {
   config,
@@ -89,7 +91,8 @@ const deps: Deps = {
   uploads: createUploads(sql, people),
   blobs: withBlobFault(openBlobs(config.blobStore), faults.blobWrite),
   views: createViews(sql),
-  repairs,
+  repairs: createRepairs(temporal),
+  deletions: createDeletions(temporal),
   arrivals: createArrivals(),
   provider,
   rates: createRateLimits(config.rateScale),
@@ -120,7 +123,7 @@ async function stop() {
   await Promise.all([drain(server, patience), live.close()])
   await Promise.race([deps.arrivals.settled(), pause(500)])
   metricsServer?.close()
-  await Promise.race([Promise.all([follower.close(), repairs.close()]), pause(500)])
+  await Promise.race([Promise.all([follower.close(), temporal.close()]), pause(500)])
   await sql.end({ timeout: 1 })
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from 'koa'
 import { type FailureCode, failures, type RefusalCode, refusals } from '../contract/refusal.ts'
+import { NoKey } from '../db/people.ts'
 import { isTransient } from '../db/transient.ts'
 
 /** The one place where meaning becomes an HTTP status. */
@@ -19,6 +20,7 @@ const statuses = {
   'upgrade-required': 402,
   'not-ready': 409,
   'files-gone': 410,
+  'retention-not-allowed': 403,
   'too-many-requests': 429,
   'amount-mismatch': 400,
   'already-have-plan': 409,
@@ -93,6 +95,8 @@ const isOutage = (error: Error) =>
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof Error && isOutage(error)) return refuse('unavailable', { headers: { 'Retry-After': '2' }, cause: error })
+  // the account was deleted while this was on its way
+  if (error instanceof NoKey) return refuse('signed-out', { cause: error })
   if (error instanceof URIError) return refuse('bad-request', { cause: error })
   return refuse('failed', { cause: error })
 }

@@ -8,7 +8,27 @@ import { cancel } from './routes/epub/cancel.ts'
 import { download } from './routes/epub/download.ts'
 import { job } from './routes/epub/job.ts'
 import { process } from './routes/epub/process.ts'
+import { deletesAccount } from './routes/user/account.ts'
+import { deletesFiles, deletesJobFiles } from './routes/user/files.ts'
 import { history } from './routes/user/history.ts'
 import { plan } from './routes/user/plan.ts'
+import { choosesRetention, retention } from './routes/user/retention.ts'
 
-export const routes: readonly Route[] = [login, callback, logout, user, service, process, job, cancel, download, history, plan]
+export const routes: readonly Route[] = [
+  login,
+  callback,
+  logout,
+  user,
+  service,
+  process,
+  job,
+  cancel,
+  download,
+  history,
+  plan,
+  deletesAccount,
+  deletesFiles,
+  deletesJobFiles,
+  retention,
+  choosesRetention,
+]

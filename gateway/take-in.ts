@@ -5,7 +5,7 @@ import { type Mode, modes, type PlanName, planOf } from '../contract/plans.ts'
 import { BlobTooLarge, uploadKey } from '../db/blobs.ts'
 import { WrongVersion } from '../db/log.ts'
 import { JobIdTaken } from '../db/uploads.ts'
-import { accountAt } from '../projections/account.ts'
+import { accountAt, keptHours } from '../projections/account.ts'
 import { beginRepair } from './begin-repair.ts'
 import { askForBody } from './body.ts'
 import type { Deps } from './deps.ts'
@@ -45,6 +45,7 @@ export async function takeIn(deps: Deps, { jobId, owner, requestId, request, res
   const { log, uploads, blobs, now, pace, metrics } = deps
   const account = await readAccount(log, owner)
   const current = accountAt(account, now()).plan
+  const keepsHours = keptHours(account, now()).hours
   const length = Number(request.headers['content-length'] ?? 0)
   if (length > maxRequestBytes(current)) throw tooLarge(current)
   const hopeless = refusalForAny(account, jobId, now())
@@ -65,7 +66,7 @@ export async function takeIn(deps: Deps, { jobId, owner, requestId, request, res
         if (!isEpubName(fileName)) throw refuse(fileName === '' ? 'no-file' : 'not-an-epub')
         const mode = modeIn(before, current)
         const plan = await claim(mode)
-        await uploads.record({ jobId, owner, blobKey: upload, bytes: 0, fileName })
+        await uploads.record({ jobId, owner, blobKey: upload, bytes: 0, fileName, keepsHours })
         isClaimed = true
         const { bytes } = await blobs.write(upload, stream, { maxBytes: maxFileBytes(plan) - 1 })
         isStored = true
@@ -76,7 +77,7 @@ export async function takeIn(deps: Deps, { jobId, owner, requestId, request, res
     const mode = modeIn(fields, current)
     // asked for again: a place held for a book that took very long to arrive was given back meanwhile
     const plan = await claim(mode)
-    await uploads.record({ jobId, owner, blobKey: upload, bytes, fileName })
+    await uploads.record({ jobId, owner, blobKey: upload, bytes, fileName, keepsHours })
     await log.append(
       repairStream(jobId),
       [{ id: `${jobId}/requested`, type: 'RepairRequested', data: { owner, upload, bytes, mode, plan } }],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pino } from 'pino'
+import type { Deletion } from '../contract/deletion.ts'
 import type { RepairEvent } from '../contract/events/repair.ts'
 import { repairStream } from '../contract/events/repair.ts'
 import type { Report } from '../contract/report.ts'
@@ -77,6 +78,7 @@ export async function startGateway(overrides: Partial<Deps> & { readonly webRoot
   const stopping = new AbortController()
   const started: RepairJob[] = []
   const cancelled: string[] = []
+  const deleting: Deletion[] = []
   const deps: Deps = {
     config,
     version: '0.0.0',
@@ -91,8 +93,8 @@ export async function startGateway(overrides: Partial<Deps> & { readonly webRoot
       start: async (job) => void started.push(job),
       cancel: async (jobId) => void cancelled.push(jobId),
       isReachable: async () => true,
-      close: async () => {},
     },
+    deletions: { start: async (deletion) => void deleting.push(deletion) },
     arrivals: createArrivals(),
     provider: createProvider(config),
     rates: createRateLimits(),
@@ -121,6 +123,7 @@ export async function startGateway(overrides: Partial<Deps> & { readonly webRoot
     deps,
     started,
     cancelled,
+    deleting,
     database,
     tell,
     visitor: () => createVisitor(url),
