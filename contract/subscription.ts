@@ -155,7 +155,8 @@ export function evolveSubscription(before: SubscriptionState, event: Told): Subs
   switch (event.type) {
     case 'CheckoutBegun': {
       const { checkoutId: id, plan, interval, amount, source, at } = event.data
-      return { ...state, checkout: { id, plan, interval, amount, source, at } }
+      // who closed the account and came back may buy again
+      return { ...state, closed: false, checkout: { id, plan, interval, amount, source, at } }
     }
     case 'CustomerCreated':
       return { ...state, customerId: event.data.customerId }

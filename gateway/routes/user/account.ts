@@ -7,10 +7,15 @@ import { clearSessionCookie } from '../../session.ts'
  * What must hold when it answers: the wish is recorded, the key destroyed, every session over. The workflow does the rest;
  * where it cannot be started now, the next round of retention does. A session asks once, however often it sends.
  */
-export const deletesAccount = answer(deleteAccount, async ({ ctx, config, log, people, sessions, deletions, logger, user }) => {
+export const deletesAccount = answer(deleteAccount, async (asked) => {
+  const { ctx, config, log, people, sessions, deletions, logger, user, now } = asked
   const { id: owner, session } = user
-  const request = { id: `deletion/${session.id}`, type: 'AccountDeletionRequested', data: {} }
-  const { version } = await log.append(accountStream(owner), [request], { metadata: { actor: owner } })
+  const id = `deletion/${session.id}`
+  const events = [
+    { id: `${id}/subscription`, type: 'SubscriptionEnded', data: { reason: 'account-closed', at: now().toISOString() } },
+    { id, type: 'AccountDeletionRequested', data: {} },
+  ]
+  const { version } = await log.append(accountStream(owner), events, { metadata: { actor: owner } })
   await people.forget(owner)
   await sessions.endAllOf(owner)
   clearSessionCookie(ctx, config)
