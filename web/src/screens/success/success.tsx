@@ -7,10 +7,10 @@ import { useSubscription } from '../../data/subscription.ts'
 import { Button, buttonClass } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { classNames } from '../../parts/class-names.ts'
-import { duration } from '../../parts/duration.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { dollars } from '../../parts/money.ts'
 import { Page } from '../../parts/page.tsx'
+import { planChange } from '../../parts/plan-change.ts'
 import { useTitle } from '../../routes/use-title.ts'
 import { texts } from '../../texts/texts.ts'
 import { PlanFeatures } from '../checkout/order-summary.tsx'
@@ -95,16 +95,7 @@ const Banner = ({ isActive, change }: { isActive: boolean; change: Subscription[
     <Icon name={isActive ? 'tick' : 'retry'} className={isActive ? 'text-green' : 'text-blue animate-breathe'} />
     <div>
       <p className="font-semibold">{isActive ? words.activated : words.activating}</p>
-      {change && (
-        <p className="figures">
-          {words.became(
-            duration(change.remainingMs),
-            planOf(change.from.plan).displayName,
-            duration(change.boughtMs),
-            planOf(change.to.plan).displayName,
-          )}
-        </p>
-      )}
+      {change && <p className="figures">{planChange(change)}</p>}
     </div>
   </div>
 )

@@ -52,7 +52,6 @@ export const checkout = {
     billed: { monthly: 'monthly', yearly: 'yearly' },
     activated: 'Your account has been upgraded!',
     activating: 'Activating your plan... This may take a moment.',
-    became: (days: string, from: string, gained: string, to: string) => `${days} of ${from} became ${gained} of ${to}.`,
     features: 'Your plan has',
     paid: 'Paid',
     payment: 'Payment',

@@ -20,32 +20,35 @@ export const pricing = {
     upgrade: (plan: string) => `Upgrade to ${plan}`,
     downgrade: (plan: string) => `Downgrade to ${plan}`,
     interval: { monthly: 'Change to monthly billing', yearly: 'Change to yearly billing' },
-    resume: (plan: string) => `Keep ${plan}`,
+    again: 'Subscribe again',
+    payAgain: 'Pay with another card',
     opening: 'Opening checkout...',
     changing: 'Changing plan...',
   },
+  unavailable: 'Your plan could not be loaded.',
 
   confirm: {
     upgrade: {
       title: (plan: string) => `Upgrade to ${plan}?`,
+      interval: { monthly: 'Change to monthly billing?', yearly: 'Change to yearly billing?' },
       text: (plan: string, price: string, per: string) =>
         `${plan} starts as soon as the payment has gone through: ${price} ${per}, until you cancel.`,
-      carriedOver: (days: string, from: string, gained: string, to: string) =>
-        `The ${days} of ${from} that you have paid for become ${gained} of ${to}, on top.`,
       go: 'Continue to checkout',
     },
     downgrade: {
       title: (plan: string) => `Downgrade to ${plan}?`,
-      text: (plan: string) => `${plan} starts at once and nothing is charged now.`,
-      carriedOver: (days: string, from: string, gained: string, to: string) =>
-        `The ${days} of ${from} that you have paid for become ${gained} of ${to}.`,
-      go: (plan: string) => `Downgrade to ${plan}`,
+      interval: { monthly: 'Change to monthly billing?', yearly: 'Change to yearly billing?' },
+      text: (plan: string, per: string) =>
+        `${plan}, billed ${per}, starts at once. Nothing is charged until the time that you have paid for is used up.`,
+      per: { monthly: 'monthly', yearly: 'yearly' },
     },
     leave: {
       title: 'Downgrade to Free?',
       text: (plan: string, date: string) =>
         `You keep ${plan} until ${date}, the end of the time you have paid for. Then your account becomes free; nothing more is charged.`,
     },
+    carriedOver: (time: string, from: string, to: string) =>
+      `The ${time} of ${from} that you have paid for and not used buy time on ${to}.`,
     keep: 'Keep my plan',
   },
 
