@@ -7,6 +7,7 @@
  */
 export { checkPublication, type SchemaSource } from './check/check.ts'
 export { isError, type Message, type Severity, type Verdict } from './check/message.ts'
+export { type OfficialForm, officialForm } from './check/official-form.ts'
 export { type Engine, engines } from './engines.ts'
 export { type EditOptions, type EditResult, editMetadata, readMetadata } from './metadata/edit.ts'
 export {
@@ -23,6 +24,8 @@ export { writePublication } from './ocf/write.ts'
 export { compatibility, type Platform, type PlatformFindings, platforms } from './platforms/platform.ts'
 export type { Publication, Resource } from './publication.ts'
 export { BookRefused, type RefusalCode } from './refusal.ts'
-export { type OfficialJudge, type RepairOptions, type RepairResult, repair } from './repair.ts'
+export { type OfficialJudge, type RepairOptions, type RepairResult, repair, undo } from './repair.ts'
 export type { Issue, Outcome, RepairReport } from './report.ts'
+export { type ReportData, reportData } from './report-data.ts'
+export { type PageOptions, reportPage } from './report-page/page.ts'
 export { fromBytes, type Source, toBytes } from './source.ts'

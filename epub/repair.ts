@@ -135,7 +135,8 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
   }
   const judged = async (result: Publication, own: readonly Message[]) =>
     (await official(result, () => judge?.result(pack(result)))) ?? ownVerdict(own)
-  const rules = engine === 'emergency' ? catalogue.filter(({ feature }) => feature <= 18) : allowed
+  const rules =
+    engine === 'emergency' ? catalogue.filter(({ feature }) => feature <= 18 && !options.skip?.includes(feature)) : allowed
   for (let round = 0; round < rounds; round++) {
     const context = { ...contextOf(messages, options), lastResort: round > 0 || chosen.features.has(37) }
     const kept = { fixes: fixes.length, failures: failures.length, more: more.length }
@@ -414,12 +415,17 @@ async function describe({
     ),
     scores: { before: score(before.messages, findingsBefore), after: score(after.messages, findings) },
     platforms: findings,
-    issues: issuesOf(before.messages, after.messages, fixes),
+    issues: issuesOf(before.messages, after.messages, fixes, { skip: options.skip, takenBack: featuresTakenBack(failures) }),
     offers: await offersIn(repaired, after.messages, options),
     more,
     failures,
   }
 }
+
+const featuresTakenBack = (failures: readonly RuleFailure[]) =>
+  failures.flatMap(({ rule, reason }) =>
+    reason === takenBack ? catalogue.filter(({ id }) => id === rule).map(({ feature }) => feature) : [],
+  )
 
 /** Offers of one rule that are listed. */
 const offersPerRule = 20
@@ -454,3 +460,10 @@ export function summaryOf(publication: Publication): Pick<RepairReport, 'version
     metadata: { title: pack?.titles[0], author: creator && innerText(creator).trim(), language: pack?.languages[0] },
   }
 }
+
+/**
+ * Takes back what features did: the same source repaired without them, since a later correction may rest on an earlier one.
+ * Costs nothing of what it leaves alone: the report says of each issue that it was left out on request.
+ */
+export const undo = (source: Source, features: readonly number[], options: RepairOptions): Promise<RepairResult> =>
+  repair(source, { ...options, skip: [...(options.skip ?? []), ...features] })

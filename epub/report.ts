@@ -1,3 +1,4 @@
+import { explain } from './check/explain.ts'
 import { isError, type Message, type Verdict } from './check/message.ts'
 import type { Engine } from './engines.ts'
 import { featureOf, plainId } from './feature-of.ts'
@@ -90,7 +91,12 @@ const defaultWhy = 'Stores and reading systems reject or misread books with this
  * One list out of what the judge said before, what the rules did and what the judge says now: a message
  * that is gone is fixed; a fix that answers no message of its own is an issue of its own.
  */
-export function issuesOf(before: readonly Message[], after: readonly Message[], fixes: readonly Fix[]): Issue[] {
+export function issuesOf(
+  before: readonly Message[],
+  after: readonly Message[],
+  fixes: readonly Fix[],
+  circumstances: Circumstances = {},
+): Issue[] {
   const answers = answering(fixes)
   const left = countBy(after.map(keyOf))
   const issues = before
@@ -113,14 +119,34 @@ export function issuesOf(before: readonly Message[], after: readonly Message[], 
         message: message.text,
         before: fix?.finding.before,
         after: fix?.finding.after,
-        why: fix?.rule.why ?? defaultWhy,
-        status: stays ? 'left' : 'fixed',
-        reason: stays ? 'No rule of ours can mend this without guessing what its author meant.' : undefined,
+        why: fix?.rule.why ?? explain(message.id)?.why ?? defaultWhy,
+        status: stays ? (isSkipped(feature, circumstances) ? 'choice' : 'left') : 'fixed',
+        reason: stays ? whyLeft(message, feature, circumstances) : undefined,
         platforms: fix ? platformsOf(fix) : servedBy(feature),
       }
     })
   const own = answers.rest().map((fix) => ownIssue(fix, 'fixed'))
   return [...issues, ...own].map((issue, index) => ({ number: index + 1, ...issue }))
+}
+
+/** What else bears on what became of an issue. */
+export interface Circumstances {
+  /** Features that were left out on request, or taken back. */
+  readonly skip?: readonly number[]
+  /** Features of which a correction was taken back, because it made things worse. */
+  readonly takenBack?: readonly number[]
+}
+
+const isSkipped = (feature: number, { skip = [] }: Circumstances) => skip.includes(feature)
+
+/** Why an issue stays: somebody chose so, a correction did not hold, or only the author can tell what was meant. */
+function whyLeft(message: Message, feature: number, circumstances: Circumstances): string {
+  if (isSkipped(feature, circumstances)) return 'You left this correction out. It can be made at any time.'
+  const because = circumstances.takenBack?.includes(feature)
+    ? 'A correction was tried and taken back, because the checker found more errors after it.'
+    : 'No rule of ours can mend this without guessing what its author meant.'
+  const help = explain(message.id)?.help
+  return help ? `${because} ${help}` : because
 }
 
 /** A finding that answers no message of its own. */

@@ -12,6 +12,7 @@ import type { Book } from './find-books.ts'
 import { createJudge } from './judge.ts'
 import { createPool } from './pool.ts'
 import { type AskJudge, checkFile, type RepairedFile, type RepairTask, repairWithFallback, type TaskContext } from './tasks.ts'
+import { writeReports } from './write-reports.ts'
 
 export interface CommandOptions {
   readonly json: boolean
@@ -22,6 +23,8 @@ export interface CommandOptions {
   readonly out: string | undefined
   /** Several books, or a folder: `out` is a folder then. */
   readonly many: boolean
+  readonly report: string | undefined
+  readonly epubcheckReports: string | undefined
   readonly dryRun: boolean
   readonly only: readonly number[] | undefined
   readonly skip: readonly number[] | undefined
@@ -121,7 +124,9 @@ export const fixBooks = (books: readonly Book[], options: CommandOptions) =>
       })
       if (options.dryRun) await rm(draft)
       else await rename(draft, output)
+      const reports = await writeReports(book, mended, options)
       tellMended(book.file, options.dryRun ? undefined : output, mended, options)
+      if (!options.json) for (const file of reports) console.log(`  → ${file}`)
       return mended.report.after.valid ? 0 : 1
     } catch (error) {
       await rm(draft, { force: true })

@@ -4,11 +4,15 @@ import packageJson from '../package.json' with { type: 'json' }
 import type { Platform } from '../platforms/platform.ts'
 import { type CommandOptions, checkBooks, fixBooks } from './books.ts'
 import { booksIn } from './find-books.ts'
+import { metadataOfBooks } from './metadata-command.ts'
 
 const help = `bookmender ${packageJson.version}: repairs broken EPUB books
 
   bookmender check FILE…            what is wrong with a book
   bookmender fix FILE… [-o OUT]     a repaired copy beside it (NAME.fixed.epub) or at OUT
+  bookmender undo FILE… --feature N the same copy again, without what these features do
+  bookmender metadata FILE…         what a book says of itself; with --set or --cover an edited
+                                    copy beside it (NAME.edited.epub) or at OUT
 
 FILE may be a book, a folder or a pattern with * and **. With several books OUT is a folder; names are kept.
 
@@ -24,11 +28,23 @@ FILE may be a book, a folder or a pattern with * and **. With several books OUT 
                       googlePlay or adobe; several times or with commas
       --upgrade       make an EPUB 3 of an EPUB 2
       --quality N     of JPEG pictures that are written again, 30 to 100 (default 85)
+      --report FILE   what was wrong, before and after, and why: a page to read or print (.html) or
+                      JSON (.json); with several books a folder
+      --epubcheck-reports DIR
+                      what the checker said before and after, as JSON in EPUBCheck's form
       --dry-run       say what would be done, write nothing
+      --set NAME=VALUE  title, language, identifier, publisher, date, description, creators, subjects
+                      or series; several times. Lists are parted by semicolons, creators may have
+                      a role and a sort name: "Ann Lee (aut, Lee, Ann); Bo Day (ill)", a series its
+                      place: "Voyages #2". An empty value takes the field out
+      --cover PICTURE   a JPEG, PNG or GIF
   -h, --help
       --version
 
 Exit code: 0 valid, 1 problems left, 2 unreadable.`
+
+const commands = ['check', 'fix', 'undo', 'metadata'] as const
+const isCommand = (word: string): word is (typeof commands)[number] => commands.some((command) => command === word)
 
 const aims = ['kindle', 'appleBooks', 'kobo', 'googlePlay', 'adobe'] as const satisfies readonly Platform[]
 
@@ -57,7 +73,7 @@ export async function main(words: readonly string[]): Promise<number> {
   const [command, ...given] = positionals
   if (values.version) return say(packageJson.version)
   if (values.help || !command) return say(help)
-  if (command !== 'check' && command !== 'fix') return wrong(`there is no command '${command}'; it is check or fix`)
+  if (!isCommand(command)) return wrong(`there is no command '${command}'; it is ${commands.join(', ')}`)
   if (given.length === 0) return wrong('name at least one book')
   if (!['java', 'own', 'auto'].includes(values.judge)) return wrong(`--judge is java, own or auto, not '${values.judge}'`)
   const jobs = Number(values.jobs)
@@ -76,6 +92,12 @@ export async function main(words: readonly string[]): Promise<number> {
     if (typeof read === 'string') return wrong(read)
     picked[name] = read
   }
+  if (command === 'undo') {
+    const undone = featuresIn('feature', values.feature)
+    if (undone === undefined || typeof undone === 'string')
+      return wrong(undone ?? 'name what to take back: --feature N, as the report numbers it')
+    picked.skip = [...(picked.skip ?? []), ...undone]
+  }
   const names = partsOf(values.target)
   const targets = names?.flatMap((name) => aims.find((aim) => aim.toLowerCase() === name.toLowerCase()) ?? [])
   if (names && targets && targets.length < names.length)
@@ -89,13 +111,21 @@ export async function main(words: readonly string[]): Promise<number> {
   const { books, missing } = await booksIn(given)
   for (const name of missing) console.error(`bookmender: ${name}: there is no such file, or no book in it`)
   if (books.length === 0) return 2
+  const many = books.length > 1 || books.some(({ inFolder }) => inFolder)
+  if (command === 'metadata') {
+    const { set = [], cover, out, json, judge } = values
+    const done = await metadataOfBooks(books, { set, cover, out, json, many, judge: judge as CommandOptions['judge'] })
+    return missing.length > 0 ? 2 : done
+  }
   const options: CommandOptions = {
     level,
     json: values.json,
     jobs,
     judge: values.judge as CommandOptions['judge'],
     out: values.out,
-    many: books.length > 1 || books.some(({ inFolder }) => inFolder),
+    many,
+    report: values.report,
+    epubcheckReports: values['epubcheck-reports'],
     dryRun: values['dry-run'],
     ...picked,
     targets,
@@ -127,6 +157,11 @@ const parse = (words: readonly string[]) =>
       target: { type: 'string', multiple: true },
       upgrade: { type: 'boolean', default: false },
       quality: { type: 'string' },
+      feature: { type: 'string', multiple: true },
+      report: { type: 'string' },
+      'epubcheck-reports': { type: 'string' },
+      set: { type: 'string', multiple: true },
+      cover: { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
       version: { type: 'boolean', default: false },

@@ -1,4 +1,5 @@
 import type { Severity, Verdict } from '../check/message.ts'
+import { type EditTask, editFile, readMetadataOf } from './edit-file.ts'
 import { JudgeFailed } from './judge.ts'
 import type { FromChild, ToChild } from './pool.ts'
 import { checkFile, inspectFile, type RepairTask, repairFile, repairWithFallback, type TaskContext } from './tasks.ts'
@@ -20,6 +21,8 @@ export const engineTasks = {
   inspect: ({ input, fileName }: FileTask) => inspectFile(input, fileName),
   check: ({ input, ...options }: CheckTask, { judge }: TaskContext) => checkFile(input, { judge, ...options }),
   repair: (task: RepairTask, context: TaskContext) => repairFile(task, context),
+  edit: (task: EditTask) => editFile(task),
+  metadata: ({ input }: FileTask) => readMetadataOf(input),
   mend: (task: RepairTask, context: TaskContext) => repairWithFallback(task, context),
 } satisfies Tasks
 
@@ -58,7 +61,8 @@ export function serveTasks(tasks: Tasks) {
     }
     run(message).then(
       (value) => tell({ kind: 'done', value }),
-      (error: Error & { code?: string }) => tell({ kind: 'failed', name: error.name, message: error.message, code: error.code }),
+      (error: Error & { code?: string; field?: string }) =>
+        tell({ kind: 'failed', name: error.name, message: error.message, code: error.code ?? error.field }),
     )
   })
   process.on('disconnect', () => process.exit(0))
