@@ -118,6 +118,32 @@ function split(text: string, from: number): Span[] {
   return parts
 }
 
+/**
+ * What stands for the only source of a font that is not there: the font of that name on the reader's device, so that the family
+ * and its fallbacks keep their meaning. Undefined for any other address, or a font without a name.
+ */
+export function localFont(css: string, span: Span, bounds: Span = [0, css.length]): { span: Span; after: string } | undefined {
+  if (!inFontFace(css, span[0], bounds)) return undefined
+  const { text, opens, closes, semicolons } = sheetOf(css, bounds)
+  const at = span[0] - bounds[0]
+  const open = lastUpTo(opens, at)
+  const close = firstFrom(closes, at)
+  const block = css.slice(bounds[0] + open, close < 0 ? bounds[1] : bounds[0] + close)
+  const family = /(?:^|[;{\s])font-family\s*:\s*(?:"([^"\n]*)"|'([^'\n]*)'|([^;}"']+))/i.exec(
+    block.replace(/\/\*[\s\S]*?\*\//g, ' '),
+  )
+  const name = (family?.[1] ?? family?.[2] ?? family?.[3])?.trim()
+  if (!name || /["\\<&]/.test(name) || (block.match(/url\(/gi) ?? []).length !== 1 || /local\(/i.test(block)) return undefined
+  const start = Math.max(open, lastUpTo(semicolons, at)) + 1
+  const colon = text.indexOf(':', start)
+  const ends = [firstFrom(semicolons, at), close].filter((one) => one >= 0)
+  let end = ends.length > 0 ? Math.min(...ends) : text.length
+  while (/\s/.test(text[end - 1] ?? '')) end--
+  if (colon < 0 || colon > at) return undefined
+  const quote = css[span[0] - 1] === '"' ? '"' : "'"
+  return { span: [bounds[0] + colon + 1, bounds[0] + end], after: ` local(${quote}${name}${quote})` }
+}
+
 /** Whether an address stands in the sources of an `@font-face`. */
 export function inFontFace(css: string, place: number, bounds: Span = [0, css.length]): boolean {
   const { text, opens, closes } = sheetOf(css, bounds)

@@ -1,4 +1,5 @@
 import { extensionOf } from '../href.ts'
+import { mappingOf } from '../package/locate.ts'
 import { packageOf } from '../package/package.ts'
 import { decoded, type Publication, type Resource, remembered, textOf } from '../publication.ts'
 import { type Element, isTag, type SyntaxFault, syntaxFaultOf, treeOf } from '../xml.ts'
@@ -34,9 +35,11 @@ export const contentKind = remembered<Resource, ContentKind | undefined>((resour
   return extension === 'xml' || /^\s*<\?xml/.test(head) ? 'xml' : undefined
 })
 
-/** Files of these kinds, in archive order. */
+/** Files of these kinds, in archive order; the map of several renditions is no page. */
 export function* contentOf(publication: Publication, ...kinds: readonly ContentKind[]): Generator<Resource> {
+  const mapping = mappingOf(publication)?.mapping
   for (const resource of publication.resources.values()) {
+    if (resource === mapping) continue
     const kind = contentKind(resource)
     if (kind && kinds.includes(kind)) yield resource
   }

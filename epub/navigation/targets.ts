@@ -1,4 +1,4 @@
-import { baseName, decodePath } from '../href.ts'
+import { baseName, decodePath, extensionOf } from '../href.ts'
 import { isContentDocument } from '../package/media-types.ts'
 import { packageOf, readingOrder } from '../package/package.ts'
 import { type Publication, type Resource, remembered } from '../publication.ts'
@@ -104,3 +104,12 @@ export function bestToc(publication: Publication): TocNode[] {
   const older = aliveEntries(publication, ncxTocOf(publication))
   return older.length > 0 ? older : tocFromHeadings(publication)
 }
+
+/** Documents that hold an id, when links may lead there. */
+export const holdersOf = remembered((publication: Publication) => {
+  const holders = new Map<string, string[]>()
+  for (const resource of publication.resources.values())
+    if (/^(x?html?|xht|svg)$/.test(extensionOf(resource.path)))
+      for (const id of anchorsOf(resource).keys()) holders.set(id, [...(holders.get(id) ?? []), resource.path])
+  return holders
+})

@@ -1,14 +1,29 @@
-import { inFontFace, removalOf } from '../content/css-removal.ts'
+import { inFontFace, localFont, removalOf } from '../content/css-removal.ts'
 import type { Patch } from '../patch.ts'
 import { type Publication, type Resource, textOf } from '../publication.ts'
 import type { Reference } from '../references.ts'
-import { attributeSites, childElements, contentSpan, type Element, elementSpan, localName, type Span } from '../xml.ts'
-import { dropAttribute, dropElement, unwrap } from './edit.ts'
+import {
+  attributeSites,
+  childElements,
+  contentSpan,
+  type Element,
+  elementSpan,
+  isTag,
+  isText,
+  localName,
+  type Span,
+} from '../xml.ts'
+import { dropAttribute, dropElement, setAttribute, unwrap } from './edit.ts'
+import { mappingOf } from './locate.ts'
+import { byName } from './media-types.ts'
 import { packageOf } from './package.ts'
 
 /** References that stand in the content of the book: not in the container's files nor in the package. */
 export const isInContent = (publication: Publication, { from }: Reference) =>
-  !/^(META-INF|__MACOSX)\//.test(from) && from !== packageOf(publication)?.path && !/\.opf$/i.test(from)
+  !/^(META-INF|__MACOSX)\//.test(from) &&
+  from !== packageOf(publication)?.path &&
+  from !== mappingOf(publication)?.mapping.path &&
+  !/\.opf$/i.test(from)
 
 /** A link a reader follows, as against something the page is made of. */
 export const isHyperlink = ({ kind, element }: Pick<Reference, 'kind' | 'element'>) =>
@@ -28,8 +43,7 @@ const companions = /^(hreflang|target|rel|type|download|ping|referrerpolicy|xlin
 export function withoutReference(resource: Resource, reference: Reference): Patch[] {
   const { node, kind, element } = reference
   const source = textOf(resource)
-  if (kind === 'css' || kind === 'import')
-    return [{ kind: 'text', path: resource.path, span: cssRemoval(resource, reference), after: '' }]
+  if (kind === 'css' || kind === 'import') return [{ kind: 'text', path: resource.path, ...cssRemoval(resource, reference) }]
   if (kind === 'instruction') {
     const start = source.lastIndexOf('<?', reference.span[0])
     const end = source.indexOf('?>', reference.span[1])
@@ -52,9 +66,21 @@ export function withoutReference(resource: Resource, reference: Reference): Patc
       ? unwrapped(resource, node.parent as Element)
       : [dropElement(resource, node)]
   }
+  if (element === 'object' && kind === 'data' && (node.attribs.id !== undefined || hasFallback(node))) {
+    // without an address it shows what stands between its tags
+    const type = node.attribs.type === undefined ? [setAttribute(resource, node, 'type', typeOf(reference.value))] : []
+    return [...dropAttribute(resource, node, attribute), ...type]
+  }
   if (/^(object|embed|iframe|audio|video|applet)$/.test(element) && kind !== 'poster') return unwrapped(resource, node)
   return dropAttribute(resource, node, attribute)
 }
+
+const hasFallback = (element: Element) =>
+  element.children.some((child) =>
+    isText(child) ? /\S/.test(child.data) : isTag(child) && !/^(param|source)$/.test(localName(child)),
+  )
+
+const typeOf = (href: string) => byName(href.replace(/[?#].*$/, ''))?.mediaType ?? 'application/octet-stream'
 
 const isLastSource = (source: Element) => {
   const player = source.parent as Element | null
@@ -83,10 +109,11 @@ export function isFontSource(resource: Resource, { kind, span, node }: Reference
 
 const styleSpan = (source: string, node: Element) => contentSpan(source, node) ?? elementSpan(node)
 
-function cssRemoval(resource: Resource, { span, node }: Reference): Span {
+function cssRemoval(resource: Resource, { span, node }: Reference): { span: Span; after: string } {
   const source = textOf(resource)
-  if (!node) return removalOf(source, span)
-  if (localName(node) === 'style') return removalOf(source, span, styleSpan(source, node))
+  const taken = (bounds?: Span) => localFont(source, span, bounds) ?? { span: removalOf(source, span, bounds), after: '' }
+  if (!node) return taken()
+  if (localName(node) === 'style') return taken(styleSpan(source, node))
   const site = attributeSites(source, node).find(({ value }) => value[0] <= span[0] && span[1] <= value[1])
-  return site ? removalOf(source, span, site.value) : span
+  return { span: site ? removalOf(source, span, site.value) : span, after: '' }
 }

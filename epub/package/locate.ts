@@ -1,6 +1,6 @@
 import { decodePath, extensionOf, normalise } from '../href.ts'
 import { decoded, type Publication, type Resource, remembered, textOf } from '../publication.ts'
-import { childElements, escapeXml, findElements, localName, treeOf } from '../xml.ts'
+import { childElements, type Element, escapeXml, findElements, localName, treeOf } from '../xml.ts'
 
 export const containerPath = 'META-INF/container.xml'
 
@@ -18,6 +18,16 @@ export const locatePackage: (publication: Publication) => Resource | undefined =
     if (resource && isPackage(resource)) return resource
   }
   return packagesIn(publication)[0]
+})
+
+/** The document that says which page of one rendition belongs to which of another: a page of none of them. */
+export const mappingOf = remembered((publication: Publication): { link: Element; mapping: Resource } | undefined => {
+  const container = publication.resources.get(containerPath)
+  if (!container?.bytes) return undefined
+  const link = findElements(treeOf(container), 'link').find(({ attribs }) => attribs.rel?.trim() === 'mapping')
+  const path = link && normalise(decodePath(link.attribs.href?.trim() ?? ''))
+  const mapping = path === undefined ? undefined : publication.resources.get(path)
+  return link && mapping ? { link, mapping } : undefined
 })
 
 /** All package documents, best first: most spine entries that lead to a file, then least deep, then by name. */

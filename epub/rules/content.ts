@@ -4,6 +4,7 @@ import { documentEntities } from './document-entities.ts'
 import { documentLanguage } from './document-language.ts'
 import { documentNamespace } from './document-namespace.ts'
 import { documentStructure } from './document-structure.ts'
+import { documentSwitch } from './document-switch.ts'
 import { documentTitle } from './document-title.ts'
 import { documentXmlVersion } from './document-xml-version.ts'
 import { encodingBytes } from './encoding-bytes.ts'
@@ -51,6 +52,7 @@ export const contentRules: readonly Rule[] = [
   documentDoctype,
   documentStructure,
   documentNamespace,
+  documentSwitch,
   documentCharset,
   documentTitle,
   documentLanguage,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { restoredHeader } from '../content/bitmap-header.ts'
 import { greyJpeg } from '../content/grey.ts'
 import { greyPng } from '../content/placeholder.ts'
-import { book, png } from '../testing/book.ts'
+import { book, png, withItems } from '../testing/book.ts'
 import { testRule } from '../testing/test-rule.ts'
 import { imageUnreadable } from './image-unreadable.ts'
 
@@ -12,6 +12,16 @@ testRule(imageUnreadable, {
     'a JPEG of zeros': {
       broken: book({ 'x.jpg': new Uint8Array(100) }),
       repaired: book({ 'x.jpg': greyJpeg(160, 120) }),
+    },
+    'nothing left of one without an extension': {
+      broken: book({
+        dot: new Uint8Array(),
+        'package.opf': withItems({ id: 'dot', href: 'dot', type: 'image/png' }),
+      }),
+      repaired: book({
+        'dot.png': greyPng(160, 120),
+        'package.opf': withItems({ id: 'dot', href: 'dot.png', type: 'image/png' }),
+      }),
     },
   },
 })

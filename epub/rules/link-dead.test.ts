@@ -16,7 +16,18 @@ testRule(linkDead, {
         'style.css':
           'body { margin: 1em; }\n@font-face { font-family: X; src: url(gone.ttf) }\np { background: url(gone.png); color: red }\n',
       }),
-      repaired: book({ 'style.css': 'body { margin: 1em; }\n\np { color: red }\n' }),
+      repaired: book({
+        'style.css': "body { margin: 1em; }\n@font-face { font-family: X; src: local('X') }\np { color: red }\n",
+      }),
+    },
+    'an object keeps its place and its way out': {
+      broken: book({
+        'chapter.xhtml': (text) => text.replace('</h1>', '</h1><object id="film" data="gone.swf"><p>No film.</p></object>'),
+      }),
+      repaired: book({
+        'chapter.xhtml': (text) =>
+          text.replace('</h1>', '</h1><object id="film" type="application/octet-stream"><p>No film.</p></object>'),
+      }),
     },
   },
 })

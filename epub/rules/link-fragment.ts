@@ -1,19 +1,11 @@
 import { decodePath, extensionOf, relative } from '../href.ts'
-import { anchorsOf } from '../navigation/targets.ts'
+import { anchorsOf, holdersOf } from '../navigation/targets.ts'
 import { isInContent, isPicture } from '../package/links.ts'
 import { packageOf } from '../package/package.ts'
-import { type Publication, type Resource, remembered } from '../publication.ts'
+import { type Resource, remembered, textOf } from '../publication.ts'
 import { allReferences, writtenAs } from '../references.ts'
+import { attributeInsertion, type Element, elementSpan, escapeXml } from '../xml.ts'
 import { defineRule, type Finding, replaceSpan } from './rule.ts'
-
-/** Documents that hold an id, when links may lead there. */
-const holdersOf = remembered((publication: Publication) => {
-  const holders = new Map<string, string[]>()
-  for (const resource of publication.resources.values())
-    if (/^(x?html?|xht|svg)$/.test(extensionOf(resource.path)))
-      for (const id of anchorsOf(resource).keys()) holders.set(id, [...(holders.get(id) ?? []), resource.path])
-  return holders
-})
 
 /** Ids of a page by their lower case. */
 const looselyOf = remembered((resource: Resource) => Map.groupBy(anchorsOf(resource).keys(), (id) => id.toLowerCase().trim()))
@@ -32,6 +24,8 @@ export const linkFragment = defineRule({
   detect(publication) {
     const book = packageOf(publication)
     const findings: Finding[] = []
+    const named = new Map<string, Finding>()
+    const isNew = book?.version === '3.0'
     for (const reference of allReferences(publication)) {
       const { path, fragment, from, span, raw, kind, element } = reference
       if (fragment === undefined || !path || !isInContent(publication, reference)) continue
@@ -57,6 +51,8 @@ export const linkFragment = defineRule({
       const anchors = anchorsOf(target)
       const id = [fragment, decodePath(fragment)].find((one) => anchors.has(one))
       if (id !== undefined) {
+        const anchor = anchors.get(id)!
+        if (anchor.attribs.id !== id && isNew) named.set(`${path}#${id}`, idFor(target, anchor, id))
         if (kind === 'href' && /^(a|area)$/.test(element) && isDefinition(anchors.get(id)!.name)) to(path, undefined)
         continue
       }
@@ -77,7 +73,7 @@ export const linkFragment = defineRule({
         to(path, undefined)
       }
     }
-    return findings
+    return [...findings, ...named.values()]
   },
 
   fix: replaceSpan,
@@ -86,3 +82,12 @@ export const linkFragment = defineRule({
 /** A symbol, gradient or clip path of a drawing is nothing to jump to (RSC-014). */
 const isDefinition = (name: string) =>
   /^(\w+:)?(symbol|clipPath|linearGradient|radialGradient|mask|pattern|marker|filter)$/.test(name)
+
+/** In EPUB 3 only an id is a place to link to: a name that links lead to becomes one (HTML Living Standard section 16.1). */
+function idFor(target: Resource, anchor: Element, id: string): Finding {
+  const source = textOf(target)
+  const attribute = ` id="${escapeXml(id)}"`
+  const own = anchor.attribs.id === undefined
+  const at = own ? attributeInsertion(source, anchor) : elementSpan(anchor)[0]
+  return { path: target.path, span: [at, at], before: '', after: own ? attribute : `<a${attribute}></a>` }
+}

@@ -20,6 +20,18 @@ testRule(linkPicture, {
       broken: book({ 'chapter.xhtml': (text) => text.replace('src="picture.png"', 'src="https://example.org/img/picture.png"') }),
       repaired: book(),
     },
+    'no address at all, but words': {
+      broken: book({ 'chapter.xhtml': (text) => text.replace('src="picture.png"', 'src=" "') }),
+      repaired: book({
+        'picture0-missing.svg': placeholderSvg('A grey dot'),
+        'chapter.xhtml': (text) => text.replace('src="picture.png"', 'src="picture0-missing.svg"'),
+        'package.opf': (text) =>
+          text.replace(
+            '  </manifest>',
+            '    <item id="picture0-missing.svg" href="picture0-missing.svg" media-type="image/svg+xml"/>\n  </manifest>',
+          ),
+      }),
+    },
   },
 })
 

@@ -28,8 +28,15 @@ export const linkPicture = defineRule({
     if (!book?.manifest) return []
     const lost = new Map<string, Reference[]>()
     for (const reference of allReferences(publication)) {
-      if (!isPicture(reference) || !isInContent(publication, reference) || reference.value === '') continue
+      if (!isPicture(reference) || !isInContent(publication, reference)) continue
       const { value, path, from } = reference
+      if (value === '') {
+        // a picture without an address: its words say what was there
+        const words = reference.element === 'img' ? reference.node?.attribs.alt?.trim() : undefined
+        const key = `${directoryOf(from)}picture`
+        if (words) lost.set(`${key}${lost.size}`, [reference])
+        continue
+      }
       if (/^(data:|blob:|about:)/i.test(value)) continue
       const remote = isRemote(value) && !/^file:/i.test(value)
       if (!remote && ((path !== undefined && publication.resources.has(path)) || findFile(publication, from, value))) continue

@@ -12,7 +12,7 @@ testRule(linkRemote, {
             '</h1><script src="https://example.org/a.js"></script><iframe src="https://example.org/">Go there</iframe>',
           ),
       }),
-      repaired: book({ 'chapter.xhtml': (text) => text.replace('</h1>', '</h1>Go there') }),
+      repaired: book({ 'chapter.xhtml': (text) => text.replace('</h1>', '</h1><a href="https://example.org/">Go there</a>') }),
     },
   },
 })

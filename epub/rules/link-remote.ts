@@ -1,8 +1,11 @@
 import { isRemote } from '../href.ts'
+import { replaceElement } from '../package/edit.ts'
 import { isFontSource, isHyperlink, isInContent, isPicture, withoutReference } from '../package/links.ts'
 import { packageOf } from '../package/package.ts'
 import { isMediaObject } from '../package/remote.ts'
+import type { Resource } from '../publication.ts'
 import { allReferences } from '../references.ts'
+import { type Element, escapeXml, innerText } from '../xml.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
 
 /** Pages, styles and scripts must be inside the book; only sound, film and fonts may stay on the web (EPUB 3.3 section 3.6). What is shown from there is turned into a link or left out. */
@@ -41,7 +44,10 @@ export const linkRemote = defineRule({
         before: raw,
         after: '',
         note: `“${value.slice(0, 200)}” is on the web.`,
-        patches: withoutReference(resource, reference),
+        patches:
+          element === 'iframe' && reference.node
+            ? [linkFor(resource, reference.node, value)]
+            : withoutReference(resource, reference),
       })
     }
     return findings
@@ -49,3 +55,15 @@ export const linkRemote = defineRule({
 
   fix: carriedPatches,
 })
+
+/** What a frame showed of the web can still be visited. */
+function linkFor(resource: Resource, frame: Element, address: string) {
+  const { id, title } = frame.attribs
+  const href = address.startsWith('//') ? `https:${address}` : address
+  const words = innerText(frame).trim() || title?.trim() || href
+  return replaceElement(
+    resource,
+    frame,
+    `<a${id ? ` id="${escapeXml(id)}"` : ''} href="${escapeXml(href)}">${escapeXml(words)}</a>`,
+  )
+}

@@ -14,5 +14,15 @@ testRule(linkTarget, {
       broken: book({ 'chapter.xhtml': (text) => text.replace('picture.png', 'picture.png?v=2') }),
       repaired: book(),
     },
+    'a page that is lost, when its place is on another': {
+      broken: book({
+        'chapter.xhtml': (text) => text.replace('id="one"', 'id="dragon"'),
+        'nav.xhtml': (text) => text.replace('href="chapter.xhtml"', 'href="lost.xhtml#dragon"'),
+      }),
+      repaired: book({
+        'chapter.xhtml': (text) => text.replace('id="one"', 'id="dragon"'),
+        'nav.xhtml': (text) => text.replace('href="chapter.xhtml"', 'href="chapter.xhtml#dragon"'),
+      }),
+    },
   },
 })

@@ -1,6 +1,9 @@
 import { isRemote, parseHref, relative } from '../href.ts'
+import { holdersOf } from '../navigation/targets.ts'
 import { isInContent } from '../package/links.ts'
 import { findFile } from '../package/match.ts'
+import { packageOf } from '../package/package.ts'
+import type { Publication } from '../publication.ts'
 import { allReferences, writtenAs } from '../references.ts'
 import { defineRule, replaceSpan } from './rule.ts'
 
@@ -40,7 +43,7 @@ export const linkTarget = defineRule({
         !parsed.scheme &&
         stays(from, parsed.path)
       if (alive && legal && !illegalFragment) return []
-      const target = alive ? path : findFile(publication, from, value)
+      const target = alive ? path : (findFile(publication, from, value) ?? holderOf(publication, fragment))
       if (!target) return []
       const hash = fragment === undefined ? '' : `#${illegalFragment ? encodeFragment(fragment) : fragment}`
       const same = parsed.path === '' && target === from
@@ -50,6 +53,16 @@ export const linkTarget = defineRule({
 
   fix: replaceSpan,
 })
+
+/** Ids that many books give to many places: they prove nothing. */
+const common = /^.{0,3}$|^[a-z]*[-_.]?\d+$|^(?:top|toc|start|begin|cover|title|body|text|content|chapter|index|notes?)$/i
+
+/** The one page that holds what the link named, where its own page is lost. */
+function holderOf(publication: Publication, fragment: string | undefined): string | undefined {
+  if (!fragment || common.test(fragment)) return undefined
+  const holders = holdersOf(publication).get(fragment) ?? []
+  return holders.length === 1 && packageOf(publication)?.itemAt(holders[0]!) ? holders[0] : undefined
+}
 
 const encodeFragment = (fragment: string) =>
   fragment.replace(/%(?![0-9A-Fa-f]{2})/g, '%25').replace(/[\s<>"[\]{}|\\^`]/g, (char) => encodeURIComponent(char))

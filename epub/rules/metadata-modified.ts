@@ -6,7 +6,7 @@ import { innerText } from '../xml.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
 
 /** When the newest file of the archive was written; a fixed day when the archive does not say, so that no clock is asked. */
-function newestEntry(publication: Publication): string {
+export function newestEntry(publication: Publication): string {
   let newest = ''
   for (const { entry } of publication.resources.values()) {
     const date = entry && fromDos(entry.modified)

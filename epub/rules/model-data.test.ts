@@ -15,5 +15,9 @@ testRule(modelData, {
       broken: swapped('<p>It', '<p data-="1">It'),
       repaired: book(),
     },
+    'an attribute in a namespace of the standards': {
+      broken: swapped('<p>It', '<p w3:note="1" xmlns:w3="http://example.w3.org">It'),
+      repaired: swapped('<p>It', '<p xmlns:w3="http://example.w3.org" data-w3-note="1">It'),
+    },
   },
 })

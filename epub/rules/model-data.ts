@@ -20,13 +20,16 @@ export const modelData = defineRule({
       const changes = createChanges(resource.path, source)
       const reserved = new Set<string>()
       for (const element of descendants(treeOf(resource))) {
-        for (const [name, value] of Object.entries(element.attribs)) {
+        for (const [name, value] of Object.entries(element.attribs))
           if (name.startsWith('xmlns:') && !known.has(value.trim()) && /^[a-z]+:\/\/[^/]*(?:w3|idpf)\.org/i.test(value.trim()))
             reserved.add(name.slice(6))
+        for (const [name, value] of Object.entries(element.attribs)) {
           const prefix = name.includes(':') ? name.slice(0, name.indexOf(':')) : ''
           if (prefix && reserved.has(prefix)) {
             changes.begin(element, `“${name}” claims a standard's own namespace.`)
             changes.drop(element, name)
+            const plain = `data-${name.replace(':', '-').toLowerCase()}`
+            if (isSound(plain) && element.attribs[plain] === undefined) changes.set(element, plain, value)
           }
           if (!/^data-/i.test(name) || isSound(name)) continue
           changes.begin(element, `“${name}” is no name for a data attribute.`)

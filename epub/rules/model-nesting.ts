@@ -1,9 +1,9 @@
 import { pagesOf } from '../content/documents.ts'
 import { foreign } from '../content/model/attributes.ts'
-import { createChanges } from '../content/model/changes.ts'
+import { type Changes, createChanges, isBlank } from '../content/model/changes.ts'
 import { plain } from '../content/model/elements.ts'
 import { textOf } from '../publication.ts'
-import { descendants, type Element, isTag, localName, treeOf } from '../xml.ts'
+import { type ChildNode, contentSpan, descendants, type Element, isTag, localName, treeOf } from '../xml.ts'
 import { carriedPatches, defineRule } from './rule.ts'
 
 /** Elements that may not stand in one of their own kind or in some other, at any depth (HTML Living Standard section 4; EPUBCheck's Schematron). */
@@ -47,6 +47,10 @@ export const modelNesting = defineRule({
         const outer = outside && !foreign(element) ? within(element, outside) : undefined
         if (!outer) continue
         changes.begin(element, `“${name}” stands inside “${localName(outer)}”.`)
+        if (name === 'a' && outer === element.parent && !idle(outer) && !idle(element)) {
+          parted(outer, changes)
+          continue
+        }
         // the one that leads nowhere gives way
         const loser = name === 'a' && localName(outer) === 'a' && idle(outer) && !idle(element) ? outer : element
         if (!changes.claim(loser)) continue
@@ -60,6 +64,27 @@ export const modelNesting = defineRule({
 
   fix: carriedPatches,
 })
+
+/** Both links stay: the outer one ends before the inner and goes on behind it. */
+function parted(outer: Element, changes: Changes) {
+  const inside = contentSpan(changes.source, outer)
+  if (!inside || !changes.claim(outer, ...outer.children)) return
+  changes.edit([outer.startIndex!, inside[0]], '')
+  let run: ChildNode[] = []
+  let first = true
+  const flush = () => {
+    if (run.some((one) => !isBlank(one))) {
+      changes.wrap(run, changes.openTag(outer, first ? [] : ['id']), `</${outer.name}>`)
+      first = false
+    }
+    run = []
+  }
+  for (const child of outer.children)
+    if (isTag(child) && localName(child) === 'a') flush()
+    else run.push(child)
+  flush()
+  changes.edit([inside[1], outer.endIndex! + 1], '')
+}
 
 function within(element: Element, names: readonly string[]): Element | undefined {
   for (let at = element.parent; at && isTag(at); at = at.parent) if (names.includes(localName(at))) return at

@@ -15,5 +15,16 @@ testRule(modelReferences, {
       broken: swapped('It was a bright cold day in April.', '<bdo>x</bdo>'),
       repaired: swapped('It was a bright cold day in April.', '<bdo dir="ltr">x</bdo>'),
     },
+    'a result of nothing': {
+      broken: swapped('<p>It', '<p><output for="gone one">x</output>It'),
+      repaired: swapped('<p>It', '<p><output for="one">x</output>It'),
+    },
+    'a trigger of nothing': {
+      broken: swapped(
+        '</title>',
+        '</title><epub:trigger xmlns:ev="http://www.w3.org/2001/xml-events" ev:observer="one" ev:event="click" action="pause" ref="gone"/>',
+      ),
+      repaired: book(),
+    },
   },
 })

@@ -24,8 +24,6 @@ const single = new Set([
   'list',
   'contextmenu',
   'xref',
-  'ev:observer',
-  'ref',
   'aria-describedat',
 ])
 
@@ -59,13 +57,16 @@ export const modelReferences = defineRule({
       const maps = new Set<string>()
       for (const element of descendants(treeOf(resource))) {
         const name = localName(element)
+        if (name === 'trigger' && element.name.includes(':') && !triggers(element, holders)) {
+          changes.begin(element, 'A trigger that nothing starts, or that starts nothing.')
+          changes.remove(element)
+          continue
+        }
         for (const [attribute, value] of Object.entries(element.attribs)) {
-          const many = lists.has(attribute)
+          const many = lists.has(attribute) || (attribute === 'for' && name === 'output')
           if (!many && !single.has(attribute)) continue
           if (attribute === 'form' && name === 'form') continue
-          if ((attribute === 'ref' || attribute === 'ev:observer') && !/^(?:trigger)$/.test(name)) continue
           if (attribute === 'xref' && !within(element, 'math')) continue
-          if (attribute === 'for' && name === 'output') continue
           const words = value.split(/\s+/).filter(Boolean)
           const kept = words.filter((id) => fits(attribute, holders.get(id), element))
           if (kept.length === words.length && words.length > 0 && (many || words.length === 1)) continue
@@ -149,11 +150,15 @@ export const modelReferences = defineRule({
 
 function fits(attribute: string, target: Element | undefined, from: Element): boolean {
   if (!target) return false
-  const kind = targets[attribute]
+  const kind = localName(from) === 'output' ? undefined : targets[attribute]
   if (kind && !kind.test(localName(target))) return false
   if (attribute === 'for' && localName(target) === 'input' && target.attribs.type?.toLowerCase() === 'hidden') return false
   return attribute !== 'headers' || within(target, 'table') === within(from, 'table')
 }
+
+/** Whether both ends of an `epub:trigger` are on the page (EPUB 3.0.1 section 2.1.3.3). */
+const triggers = ({ attribs }: Element, holders: ReadonlyMap<string, Element>) =>
+  holders.has(attribs.ref?.trim() ?? '') && holders.has(attribs['ev:observer']?.trim() ?? '')
 
 function within(element: Element, name: string): Element | undefined {
   for (let at = element.parent; at && isTag(at); at = at.parent) if (localName(at) === name) return at

@@ -59,5 +59,22 @@ testRule(modelSchema, {
     'EPUB 2: an empty list': { broken: page2('<ul></ul>'), repaired: book2(), context },
     'EPUB 2: a row without cells': becomes2('<table><tr></tr></table>', '<table><tr><td></td></tr></table>'),
     'EPUB 2: a name': becomes2('<p><a name="x">y</a></p>', '<p><a id="x">y</a></p>'),
+    'words of nobody in a drawing': becomes(
+      '<svg xmlns="http://www.w3.org/2000/svg"><foreignObject><foo xmlns="http://a.org/" bar="1">x</foo></foreignObject></svg>',
+      '<svg xmlns="http://www.w3.org/2000/svg"><foreignObject><div xmlns="http://www.w3.org/1999/xhtml">x</div></foreignObject></svg>',
+    ),
+    'a meaning beside a formula': becomes(
+      '<p><math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mi>a</mi><annotation-xml encoding="MathML-Content"><ci>a</ci></annotation-xml></semantics></math></p>',
+      '<p><math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mi>a</mi><annotation-xml encoding="MathML-Content" name="contentequiv"><ci>a</ci></annotation-xml></semantics></math></p>',
+    ),
+    'two ways out of a switch': becomes(
+      '<epub:switch><epub:case required-namespace="http://a.org/"><x xmlns="http://a.org/"/></epub:case><epub:default><p>a</p></epub:default><epub:default><p>b</p></epub:default></epub:switch>',
+      '<epub:switch><epub:case required-namespace="http://a.org/"><x xmlns="http://a.org/"/></epub:case><epub:default><p>a</p><p>b</p></epub:default></epub:switch>',
+    ),
+    'a word of EPUB where HTML has one of the same name': {
+      broken: book({ 'chapter.xhtml': (text) => text.replace('<link ', '<link epub:type="cover" ') }),
+      repaired: book(),
+      context,
+    },
   },
 })

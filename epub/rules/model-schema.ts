@@ -3,7 +3,7 @@ import { foreign, onAttribute, onMissing, onValue } from '../content/model/attri
 import { createChanges } from '../content/model/changes.ts'
 import { onElement, onIncomplete, onText, toHead, within } from '../content/model/elements.ts'
 import { type ModelError, modelErrors } from '../content/model/errors.ts'
-import { inMath, onMath } from '../content/model/math.ts'
+import { inMath, onMath, onMissingInMath } from '../content/model/math.ts'
 import { packageOf } from '../package/package.ts'
 import { textOf } from '../publication.ts'
 import { type Element, isTag, localName } from '../xml.ts'
@@ -64,7 +64,7 @@ function answer(error: ModelError, changes: ReturnType<typeof createChanges>, ve
     case 'attribute-value':
       return onValue(error, changes, version)
     case 'attribute-missing':
-      return foreign(error.node) ? undefined : onMissing(error, changes)
+      return foreign(error.node) ? onMissingInMath(error, changes) : onMissing(error, changes)
     case 'element-unknown':
     case 'element-here':
     case 'element-yet':

@@ -10,6 +10,12 @@ testRule(navLinks, {
       }),
       repaired: book(),
     },
+    'a line that leads to the web stands below the list': {
+      broken: book({
+        'nav.xhtml': (text) => text.replace('      </ol>', '        <li><a href="https://a.org/">More</a></li>\n      </ol>'),
+      }),
+      repaired: book({ 'nav.xhtml': (text) => text.replace('</nav>', '</nav>\n<p><a href="https://a.org/">More</a></p>') }),
+    },
     'what stands below a lost page stays': {
       broken: book({
         'nav.xhtml': (text) =>

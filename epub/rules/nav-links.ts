@@ -2,10 +2,11 @@ import { isRemote, resolve } from '../href.ts'
 import { navOf } from '../navigation/navigation.ts'
 import { tocFromHeadings } from '../navigation/targets.ts'
 import { navList } from '../navigation/write.ts'
-import { dropAttribute, dropElement, found, renameElement, replaceElement } from '../package/edit.ts'
+import { dropAttribute, dropElement, found, renameElement, replaceElement, replaceText } from '../package/edit.ts'
 import { findFile } from '../package/match.ts'
 import { packageOf, words } from '../package/package.ts'
-import { childElements, type Element, findElement, findElements, localName, treeOf } from '../xml.ts'
+import { textOf } from '../publication.ts'
+import { childElements, type Element, elementSpan, findElement, findElements, localName, treeOf } from '../xml.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
 
 /** An entry of the contents leads to a page of the book (EPUB 3.3 section 7.3). One whose page is lost stays as a heading of what is below it, else it goes. */
@@ -38,6 +39,16 @@ export const navLinks = defineRule({
       if (lost.size === links.length && !types.includes('toc')) {
         findings.push(found(nav, dropElement(nav, element), { note: 'None of its entries leads to a page of the book.' }))
         continue
+      }
+      // A page of the web is no part of the contents, but a link to it may stand below them.
+      const outside = [...lost].filter(
+        ({ attribs }) => /^(https?:)?\/*[^/]/i.test(attribs.href!.trim()) && isRemote(attribs.href!.trim()),
+      )
+      if (outside.length > 0) {
+        const source = textOf(nav)
+        const below = outside.map((link) => `\n<p>${source.slice(...elementSpan(link))}</p>`).join('')
+        const end = elementSpan(element)[1]
+        findings.push(found(nav, replaceText(nav, [end, end], below), { note: 'Links to the web now stand below the list.' }))
       }
       if (lost.size === links.length) {
         // Not one entry leads anywhere: the list is written anew from the pages.

@@ -68,6 +68,7 @@ import { propertiesContent } from './properties-content.ts'
 import { propertiesEpubType } from './properties-epub-type.ts'
 import { propertiesItemref } from './properties-itemref.ts'
 import { propertiesPrefixes } from './properties-prefixes.ts'
+import { renditionMapping } from './rendition-mapping.ts'
 import type { Rule } from './rule.ts'
 import { spineDead } from './spine-dead.ts'
 import { spineForeign } from './spine-foreign.ts'
@@ -88,6 +89,7 @@ export const packageRules: readonly Rule[] = [
   containerRootfile,
   containerSchema,
   containerLeftovers,
+  renditionMapping,
   encryptionFile,
   packageDoctype,
   packageCase,

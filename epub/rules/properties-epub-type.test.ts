@@ -8,5 +8,9 @@ testRule(propertiesEpubType, {
       broken: book({ 'chapter.xhtml': (text) => text.replace('<p>It', '<p epub:type="foo:bar">It') }),
       repaired: book(),
     },
+    'regions outside a data navigation document': {
+      broken: book({ 'chapter.xhtml': (text) => text.replace('<p>It', '<p epub:type="region-based footnote">It') }),
+      repaired: book({ 'chapter.xhtml': (text) => text.replace('<p>It', '<p epub:type="footnote">It') }),
+    },
   },
 })

@@ -1,7 +1,7 @@
 import { dropAttribute, found, setAttribute, type TextPatch } from '../package/edit.ts'
 import { packageOf, words } from '../package/package.ts'
 import { common, mappingsOf, reserved, reservedInContent, tidied, writtenMappings } from '../package/prefixes.ts'
-import { childElements, findElements, treeOf } from '../xml.ts'
+import { childElements, findElements, localName, treeOf } from '../xml.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
 
 /** Name token of XML, near enough. */
@@ -11,14 +11,14 @@ const token = /^[\p{L}\p{N}\p{M}._:\u00b7-]+$/u
 export const propertiesEpubType = defineRule({
   id: 'properties-epub-type',
   feature: 21,
-  answers: [{ id: 'OPF-028' }, { id: 'OPF-007' }, { id: 'OPF-007b' }, { id: 'RSC-005', text: /prefix/ }],
+  answers: [{ id: 'OPF-028' }, { id: 'OPF-007' }, { id: 'OPF-007b' }, { id: 'HTM-052' }, { id: 'RSC-005', text: /prefix/ }],
   class: 'auto',
   why: 'A page used words of a vocabulary that it never named.',
 
   detect(publication) {
     const book = packageOf(publication)
     if (book?.version !== '3.0') return []
-    return book.items.flatMap(({ path, mediaType }) => {
+    return book.items.flatMap(({ path, mediaType, properties }) => {
       const resource = publication.resources.get(path ?? '')
       if (!resource?.bytes || !/^(application\/(xhtml|smil)\+xml|image\/svg\+xml)$/.test(mediaType ?? '')) return []
       const root = childElements(treeOf(resource))[0]
@@ -34,8 +34,11 @@ export const propertiesEpubType = defineRule({
       ])
       for (const element of findElements(treeOf(resource), '*')) {
         const types = words(element.attribs['epub:type'])
-        if (!types.some((type) => type.includes(':') || !token.test(type))) continue
+        const regions = properties.includes('data-nav') && localName(element) === 'nav'
+        const astray = (type: string) => type === 'region-based' && !regions && mediaType === 'application/xhtml+xml'
+        if (!types.some((type) => type.includes(':') || !token.test(type) || astray(type))) continue
         const kept = types.filter((type) => {
+          if (astray(type)) return false
           const prefix = /^([^:\s]+):[^\s]+$/.exec(type)?.[1]
           if (!token.test(type)) return false
           if (!type.includes(':')) return true

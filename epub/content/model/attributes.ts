@@ -270,24 +270,30 @@ export function onMissing({ node, required }: ModelError, changes: Changes) {
   }
 }
 
-/** A picture without a source shows nothing; its words are kept. */
+/** A picture without a source and without words shows nothing; what leads to it is kept. */
 function removePicture(node: Element, changes: Changes) {
   const alt = node.attribs.alt?.trim()
-  if (alt || node.attribs.id) {
+  if (alt) {
+    // a frame with these words is drawn in its place by the rule for lost pictures
+    if (node.attribs.src === undefined) changes.set(node, 'src', '')
+    return
+  }
+  if (node.attribs.id) {
     changes.rename(node, 'span')
     for (const name of Object.keys(node.attribs))
       if (!/^(?:id|class|title|lang|xml:lang|dir|style)$/.test(name)) changes.drop(node, name)
-    if (alt && node.attribs.title === undefined) changes.set(node, 'title', alt)
   } else changes.remove(node)
 }
 
 /** As it is written, prefix included. */
 const writtenAttribute = (node: Element, name: string) =>
-  name in node.attribs
-    ? name
-    : Object.keys(node.attribs).find(
-        (key) => key.slice(key.indexOf(':') + 1) === name.slice(name.indexOf(':') + 1) && !key.startsWith('xmlns'),
-      )
+  name === 'type' && node.attribs['epub:type'] !== undefined
+    ? 'epub:type' // one without a namespace is known to every element that has one
+    : name in node.attribs
+      ? name
+      : Object.keys(node.attribs).find(
+          (key) => key.slice(key.indexOf(':') + 1) === name.slice(name.indexOf(':') + 1) && !key.startsWith('xmlns'),
+        )
 
 function idTaken(node: Element, id: string): boolean {
   let root: Element = node

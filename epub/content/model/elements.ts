@@ -84,6 +84,8 @@ export function onElement(error: ModelError, changes: Changes, version: 2 | 3) {
   if (!parent) return
   const name = localName(node)
   if (version === 2 && name === 'math' && kind === 'namespace') return switched(node, parent, changes)
+  if (name === 'default' && localName(parent) === 'switch') return secondDefault(node, changes)
+  if (holdsHtml.test(localName(parent)) && foreign(parent)) return inDrawing(error, changes)
   if (foreign(node) && name !== 'svg' && name !== 'math') return
   if (foreign(parent)) return
   const lower = name.toLowerCase()
@@ -113,6 +115,39 @@ export function onElement(error: ModelError, changes: Changes, version: 2 | 3) {
   )
     return
   fallback(error, changes)
+}
+
+/** Where a drawing takes elements of HTML (SVG 1.1 sections 5.4 and 23.2). */
+const holdsHtml = /^(?:foreignObject|title|desc)$/
+
+/** What a drawing holds as HTML and HTML does not know, or not there, becomes its plainest element. */
+function inDrawing({ node, expected }: ModelError, changes: Changes) {
+  const name = localName(node)
+  if (/^(?:svg|math)$/.test(name) || expected.length === 0 || !changes.claim(node)) return
+  const blocks = holdsBlocks(node) || localName(parentOf(node)!) === 'foreignObject'
+  const wanted = blocks && expected.includes('div') ? 'div' : 'span'
+  if (!expected.includes(wanted)) return changes.unwrap(node)
+  changes.rename(node, wanted)
+  for (const attribute of Object.keys(node.attribs))
+    if (!/^(?:id|class|title|lang|xml:lang|dir|style|xmlns)$/.test(attribute)) changes.drop(node, attribute)
+  if (defaultNamespace(node) !== xhtml) changes.set(node, 'xmlns', xhtml)
+}
+
+const xhtml = 'http://www.w3.org/1999/xhtml'
+
+function defaultNamespace(node: Element): string | undefined {
+  for (let at: Element | undefined = node; at; at = parentOf(at)) if (at.attribs.xmlns !== undefined) return at.attribs.xmlns
+  return undefined
+}
+
+/** A switch has one way out (EPUB 3.3 section 6.4): what a second one says is said by the first as well. */
+function secondDefault(node: Element, changes: Changes) {
+  const first = siblingBefore(node)
+  const before = first && isTag(first) && localName(first) === 'default' ? contentSpan(changes.source, first) : undefined
+  const inside = contentSpan(changes.source, node)
+  if (!before || !inside || !changes.claim(node, first!)) return
+  changes.edit([before[1], first!.endIndex! + 1], '')
+  changes.edit([node.startIndex!, inside[0]], '')
 }
 
 /** Answers text that may not stand where it does. */

@@ -60,3 +60,8 @@ export function onMath({ kind, node, text }: ModelError, changes: Changes) {
 }
 
 const isMathName = (name: string) => /^(?:m[a-z]+|semantics|none)$/.test(name)
+
+/** The meaning beside a formula says that it is one (EPUB 3.3 section 6.1.4.2). */
+export function onMissingInMath({ node, required }: ModelError, changes: Changes) {
+  if (localName(node) === 'annotation-xml' && required.includes('name')) changes.set(node, 'name', 'contentequiv')
+}
