@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { squareWebhookPath } from '../contract/calls/payments.ts'
 import { taskQueue } from '../contract/job.ts'
 
 /** Everything the gateway is told from outside; times, sizes and limits are in the code or in `contract/`. */
@@ -26,6 +27,19 @@ export interface Config {
     readonly providerName: string
   }
   readonly squareBaseUrl: string | undefined
+  /** Undefined: nothing is sold here. */
+  readonly square:
+    | {
+        readonly applicationId: string
+        readonly locationId: string
+        readonly environment: 'production' | 'sandbox' | 'local'
+        /** Of the browser's card form. */
+        readonly scriptUrl: string
+        /** Square signs its notices for this address, with this key. */
+        readonly webhookUrl: string
+        readonly webhookKey: string
+      }
+    | undefined
   /** A folder, or `s3://bucket/prefix`. */
   readonly blobStore: string
   readonly masterKey: string
@@ -84,6 +98,12 @@ const Environment = z.object({
   OIDC_ACCOUNT_URL: url('OIDC_ACCOUNT_URL', "the provider's page of account settings").optional(),
   OIDC_PROVIDER_NAME: z.string().optional(),
   SQUARE_BASE_URL: url('SQUARE_BASE_URL', "the address of Square's interface").optional(),
+  SQUARE_APPLICATION_ID: z.string().optional(),
+  SQUARE_LOCATION_ID: z.string().optional(),
+  SQUARE_ENVIRONMENT: z
+    .enum(['production', 'sandbox', 'local'], "SQUARE_ENVIRONMENT is none of 'production' and 'sandbox': set it to one of them.")
+    .optional(),
+  SQUARE_WEBHOOK_SIGNATURE_KEY: z.string().optional(),
   BLOB_STORE: text('BLOB_STORE', 'a folder or s3://bucket/prefix'),
   BOOKMENDER_MASTER_KEY: key('BOOKMENDER_MASTER_KEY').min(
     32,
@@ -139,6 +159,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       providerName: given.OIDC_PROVIDER_NAME ?? issuer.hostname,
     },
     squareBaseUrl: given.SQUARE_BASE_URL,
+    square: squareOf(given, publicUrl),
     blobStore: given.BLOB_STORE,
     masterKey: given.BOOKMENDER_MASTER_KEY,
     cookieKey: given.COOKIE_KEY,
@@ -150,5 +171,30 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       .filter(Boolean),
     webRoot: given.GATEWAY_WEB_ROOT,
     rateScale: given.GATEWAY_RATE_SCALE,
+  }
+}
+
+const squareScripts = {
+  production: 'https://web.squarecdn.com/v1/square.js',
+  sandbox: 'https://sandbox.web.squarecdn.com/v1/square.js',
+} as const
+
+/** All of it or nothing: half a configuration would take money that nobody could follow. */
+function squareOf(given: z.infer<typeof Environment>, publicUrl: URL): Config['square'] {
+  const needed = ['SQUARE_APPLICATION_ID', 'SQUARE_LOCATION_ID', 'SQUARE_ENVIRONMENT', 'SQUARE_WEBHOOK_SIGNATURE_KEY'] as const
+  const missing = needed.filter((name) => given[name] === undefined)
+  if (missing.length === needed.length) return undefined
+  if (missing.length > 0)
+    throw new BadConfiguration(missing.map((name) => `${name} is not set, but other SQUARE_ variables are: set it too.`))
+  const environment = given.SQUARE_ENVIRONMENT!
+  if (environment === 'local' && given.SQUARE_BASE_URL === undefined)
+    throw new BadConfiguration(['SQUARE_ENVIRONMENT is local, but SQUARE_BASE_URL is not set: set it to the stand-in.'])
+  return {
+    applicationId: given.SQUARE_APPLICATION_ID!,
+    locationId: given.SQUARE_LOCATION_ID!,
+    environment,
+    scriptUrl: environment === 'local' ? new URL('/v1/square.js', given.SQUARE_BASE_URL).href : squareScripts[environment],
+    webhookUrl: new URL(squareWebhookPath, publicUrl).href,
+    webhookKey: given.SQUARE_WEBHOOK_SIGNATURE_KEY!,
   }
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Blobs } from '../db/blobs.ts'
 import type { Follower } from '../db/follower.ts'
 import type { Log } from '../db/log.ts'
+import type { PaymentOwners } from '../db/payments.ts'
 import type { People } from '../db/people.ts'
 import type { Sessions } from '../db/sessions.ts'
 import type { Uploads } from '../db/uploads.ts'
@@ -14,6 +15,7 @@ import type { Pace } from './pace.ts'
 import type { IdentityProvider } from './provider.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Repairs } from './repairs.ts'
+import type { Subscriptions } from './subscriptions.ts'
 
 /** Everything a call may need; built once in `main.ts`, passed in everywhere. */
 export interface Deps {
@@ -28,6 +30,8 @@ export interface Deps {
   readonly views: Views
   readonly repairs: Repairs
   readonly deletions: Deletions
+  readonly subscriptions: Subscriptions
+  readonly payments: PaymentOwners
   readonly arrivals: Arrivals
   readonly provider: IdentityProvider
   readonly rates: RateLimits
@@ -36,6 +40,8 @@ export interface Deps {
   readonly now: () => Date
   /** How long `process-guaranteed` waits for a result, in ms. */
   readonly wait: number
+  /** How long `process-square` waits for an outcome, in ms. */
+  readonly paymentWait: number
   /** The slowest upload that is still taken. */
   readonly pace: Pace
   /** Aborted when the process begins to stop: whoever waits answers with what there is. */

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { processWait } from '../contract/calls/epub.ts'
+import { paymentWait } from '../contract/calls/payments.ts'
 import { keepSwept, openBlobs } from '../db/blobs.ts'
 import { connect } from '../db/connect.ts'
 import { createFollower } from '../db/follower.ts'
 import { createLog } from '../db/log.ts'
+import { createPaymentOwners } from '../db/payments.ts'
 import { createPeople } from '../db/people.ts'
 import { createSessions } from '../db/sessions.ts'
 import { createUploads } from '../db/uploads.ts'
@@ -26,6 +28,7 @@ import { createRepairs } from './repairs.ts'
 import { routes } from './routes.ts'
 import { faultsWithoutLocalParts, unsafeParts } from './safe-start.ts'
 import { createHttpServer, drain, listen } from './server.ts'
+import { createSubscriptions } from './subscriptions.ts'
 import { connectTemporal } from './temporal.ts'
 
 /** How long answers in progress may take to end, in ms; on this machine alone nobody waits for them. */
@@ -93,6 +96,8 @@ const deps: Deps = {
   views: createViews(sql),
   repairs: createRepairs(temporal),
   deletions: createDeletions(temporal),
+  subscriptions: createSubscriptions(temporal),
+  payments: createPaymentOwners(sql),
   arrivals: createArrivals(),
   provider,
   rates: createRateLimits(config.rateScale),
@@ -100,6 +105,7 @@ const deps: Deps = {
   logger,
   now: shiftedClock(faults),
   wait: processWait,
+  paymentWait,
   pace: slowestUpload,
   stopping: stopping.signal,
 }

@@ -19,6 +19,10 @@ const statuses = {
   'mode-not-allowed': 403,
   'upgrade-required': 402,
   'not-ready': 409,
+  'metadata-not-allowed': 403,
+  'undo-not-allowed': 403,
+  'report-needs-plan': 402,
+  revising: 409,
   'files-gone': 410,
   'retention-not-allowed': 403,
   'too-many-requests': 429,
@@ -106,5 +110,7 @@ export const sendRefusal = (ctx: Context, refusal: Refusal, requestId: string) =
   ctx.set({ ...refusal.headers, 'Cache-Control': 'no-store' })
   ctx.remove('ETag')
   ctx.remove('Accept-Ranges')
-  ctx.body = { error: refusal.message, code: refusal.code, reference: refusal.reference ?? requestId }
+  // the calls of payments say so in each of their answers
+  const success = ctx.path.startsWith('/api/payments/') ? { success: false } : {}
+  ctx.body = { ...success, error: refusal.message, code: refusal.code, reference: refusal.reference ?? requestId }
 }

@@ -8,11 +8,15 @@ import { cancel } from './routes/epub/cancel.ts'
 import { download } from './routes/epub/download.ts'
 import { job } from './routes/epub/job.ts'
 import { process } from './routes/epub/process.ts'
+import { checkout, session } from './routes/payments/session.ts'
+import { config, pay } from './routes/payments/square.ts'
+import { webhook } from './routes/payments/webhook.ts'
 import { deletesAccount } from './routes/user/account.ts'
 import { deletesFiles, deletesJobFiles } from './routes/user/files.ts'
 import { history } from './routes/user/history.ts'
 import { plan } from './routes/user/plan.ts'
 import { choosesRetention, retention } from './routes/user/retention.ts'
+import { cancelsSubscription, downgradesSubscription, requestsRefund, subscription } from './routes/user/subscription.ts'
 
 export const routes: readonly Route[] = [
   login,
@@ -31,4 +35,13 @@ export const routes: readonly Route[] = [
   deletesJobFiles,
   retention,
   choosesRetention,
+  session,
+  checkout,
+  config,
+  pay,
+  webhook,
+  subscription,
+  cancelsSubscription,
+  downgradesSubscription,
+  requestsRefund,
 ]

@@ -47,6 +47,8 @@ export function unsafeParts(config: Config, { databaseIsLocal, providerIsLocal }
     squareBaseUrl !== undefined &&
       isLoopback(hostOf(squareBaseUrl)) &&
       `SQUARE_BASE_URL is ${squareBaseUrl}, a stand-in of this machine; set SQUARE_BASE_URL to Square's own address.`,
+    config.square?.environment === 'local' &&
+      'SQUARE_ENVIRONMENT is local, the stand-in of npm start; set SQUARE_ENVIRONMENT to production or sandbox.',
     databaseIsLocal === undefined &&
       'the database does not answer, so nobody knows what it is; set DATABASE_URL to one that does.',
     databaseIsLocal && 'DATABASE_URL leads to the Postgres of npm start; set DATABASE_URL to a database of your own.',

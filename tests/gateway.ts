@@ -7,9 +7,11 @@ import type { Deletion } from '../contract/deletion.ts'
 import type { RepairEvent } from '../contract/events/repair.ts'
 import { repairStream } from '../contract/events/repair.ts'
 import type { Report } from '../contract/report.ts'
+import type { SquareNotice } from '../contract/subscription.ts'
 import { openBlobs, reportKey, resultKey } from '../db/blobs.ts'
 import { createFollower } from '../db/follower.ts'
 import { createLog } from '../db/log.ts'
+import { createPaymentOwners } from '../db/payments.ts'
 import { createPeople } from '../db/people.ts'
 import { createSessions } from '../db/sessions.ts'
 import { createUploads } from '../db/uploads.ts'
@@ -64,6 +66,11 @@ export async function startGateway(overrides: Partial<Deps> & { readonly webRoot
     OIDC_CLIENT_ID: identity.clientId,
     OIDC_CLIENT_SECRET: secret,
     OIDC_PROVIDER_NAME: 'Local Accounts',
+    SQUARE_BASE_URL: 'http://localhost:9',
+    SQUARE_APPLICATION_ID: 'application',
+    SQUARE_LOCATION_ID: 'location',
+    SQUARE_ENVIRONMENT: 'local',
+    SQUARE_WEBHOOK_SIGNATURE_KEY: secret,
     BLOB_STORE: join(folder, 'blobs'),
     BOOKMENDER_MASTER_KEY: masterKey,
     COOKIE_KEY: secret,
@@ -78,6 +85,8 @@ export async function startGateway(overrides: Partial<Deps> & { readonly webRoot
   const stopping = new AbortController()
   const started: RepairJob[] = []
   const cancelled: string[] = []
+  const woken: string[] = []
+  const told: (SquareNotice & { readonly owner: string })[] = []
   const deleting: Deletion[] = []
   const deps: Deps = {
     config,
@@ -95,6 +104,11 @@ export async function startGateway(overrides: Partial<Deps> & { readonly webRoot
       isReachable: async () => true,
     },
     deletions: { start: async (deletion) => void deleting.push(deletion) },
+    subscriptions: {
+      wake: async (owner) => void woken.push(owner),
+      tell: async (owner, notice) => void told.push({ owner, ...notice }),
+    },
+    payments: createPaymentOwners(sql),
     arrivals: createArrivals(),
     provider: createProvider(config),
     rates: createRateLimits(),
@@ -102,6 +116,7 @@ export async function startGateway(overrides: Partial<Deps> & { readonly webRoot
     logger: pino({ level: 'silent' }),
     now: () => new Date(),
     wait: 300,
+    paymentWait: 1000,
     pace: slowestUpload,
     stopping: stopping.signal,
     ...overrides,
@@ -122,6 +137,8 @@ export async function startGateway(overrides: Partial<Deps> & { readonly webRoot
     url,
     deps,
     started,
+    woken,
+    told,
     cancelled,
     deleting,
     database,

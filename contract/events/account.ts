@@ -13,7 +13,7 @@ export const SubscriptionGranted = defineEvent('SubscriptionGranted', {
   interval: z.enum(['monthly', 'yearly']),
   /** ISO time at which the plan ends. */
   until: z.iso.datetime(),
-  source: z.enum(['local-seed', 'support']),
+  source: z.enum(['local-seed', 'support', 'downgrade']),
 })
 const job = { jobId: z.string() }
 /** Appended at the stream's version before the bytes are read; reserved counts as used. */
