@@ -1,6 +1,7 @@
 import type { NewEvent } from '../contract/event.ts'
 import { type AccountEvent, accountStream } from '../contract/events/account.ts'
 import { type PlanName, planOf } from '../contract/plans.ts'
+import { spanOf } from '../contract/span.ts'
 import { type PlanChange as Change, compareTerms, downgrade, type Terms } from '../contract/subscription.ts'
 import { type Log, WrongVersion } from '../db/log.ts'
 import { type AccountState, accountAt, foldAccount } from '../projections/account.ts'
@@ -57,15 +58,6 @@ export function lessenPlan(account: AccountState, to: Terms, now: Date): NewEven
 }
 
 const names = (plan: PlanName) => planOf(plan).displayName
-
-/** "12 days", "3 days 10 h", "5 h", "less than an hour". */
-export function spanOf(ms: number): string {
-  const hours = Math.floor(ms / 3_600_000)
-  const days = Math.floor(hours / 24)
-  const dayWords = days === 0 ? '' : days === 1 ? '1 day' : `${days} days`
-  const hourWords = hours % 24 === 0 ? '' : `${hours % 24} h`
-  return [dayWords, hourWords].filter(Boolean).join(' ') || 'less than an hour'
-}
 
 export const changeWords = ({ from, to, remaining, bought }: Change) =>
   `${spanOf(remaining)} of ${names(from.plan)} became ${spanOf(bought)} of ${names(to.plan)}.`

@@ -52,20 +52,15 @@ function CurrentPlan({ subscription }: { subscription: Subscription }) {
         {plan === 'free' ? <Badge>{words.free}</Badge> : <Badge tone="green">{words.active}</Badge>}
       </p>
       <p className="mt-1 figures">
-        {status === 'granted' ? (
-          words.granted
-        ) : (
-          <>
-            {dollars(plan === 'free' ? plans.free.monthlyPrice : priceOf(plan, subscriptionInterval))}{' '}
-            <span className="text-quiet">{words.price[subscriptionInterval]}</span>
-          </>
-        )}
+        {dollars(plan === 'free' ? plans.free.monthlyPrice : priceOf(plan, subscriptionInterval))}{' '}
+        <span className="text-quiet">{words.price[subscriptionInterval]}</span>
       </p>
       {line && (
         <p className="mt-1 text-quiet">
           {line.label} <time dateTime={line.at}>{day(line.at)}</time>
         </p>
       )}
+      {status === 'granted' && <p className="mt-1 text-14 text-quiet">{words.granted}</p>}
       {status === 'past-due' && graceUntil && <Remark>{words.pastDue(day(graceUntil))}</Remark>}
       {paymentPending && <Remark>{words.pending}</Remark>}
       {lastChange && lastChange.to.plan === plan && <p className="mt-2 text-14 text-quiet figures">{planChange(lastChange)}</p>}
@@ -93,7 +88,7 @@ function Management({ subscription }: { subscription: Subscription }) {
   const { plan, status, planExpiry } = subscription
   const [isAsked, setAsked] = useState(false)
   const isPaid = plan !== 'free'
-  const canCancel = status === 'active' || status === 'past-due'
+  const canCancel = isPaid && status !== 'cancelled'
   return (
     <div className="mt-6 border-t border-rule pt-4">
       <h3 className="text-18">{management.heading}</h3>

@@ -18,8 +18,7 @@ const table: [string, Offer[], Offer[]][] = [
   ['pro monthly cancelled', ['none', 'again', 'upgrade'], ['none', 'other-interval', 'upgrade']],
   ['pro monthly past-due', ['none', 'pay-again', 'upgrade'], ['none', 'other-interval', 'upgrade']],
   ['publisher yearly active', ['none', 'none', 'smaller-interval'], ['none', 'none', 'current']],
-  ['pro monthly granted', ['none', 'current', 'upgrade'], ['none', 'current', 'upgrade']],
-  ['publisher monthly granted', ['none', 'none', 'current'], ['none', 'none', 'current']],
+  ['pro monthly granted', ['none', 'current', 'upgrade'], ['none', 'other-interval', 'upgrade']],
 ]
 
 test.each(table)('%s: monthly %j, yearly %j', (text, monthly, yearly) => {
@@ -33,7 +32,7 @@ test.each([
   ['pro monthly active', ['free']],
   ['publisher yearly past-due', ['pro', 'free']],
   ['publisher monthly cancelled', ['pro']],
-  ['publisher monthly granted', []],
+  ['publisher monthly granted', ['pro', 'free']],
 ])('%s can go down to %j', (text, plans) => {
   expect(smallerPlans(standing(text))).toEqual(plans)
 })

@@ -8,14 +8,9 @@ export type Offer = 'current' | 'upgrade' | 'other-interval' | 'smaller-interval
 
 export type Standing = Pick<Subscription, 'plan' | 'subscriptionInterval' | 'status'>
 
-/** A plan that was given has no value that could be carried over, and nothing to downgrade. */
-const isBought = ({ status }: Standing) => status !== 'free' && status !== 'granted'
-
 export function offerOf(standing: Standing, plan: PlanName, interval: Interval): Offer {
   if (plan === 'free') return standing.plan === 'free' ? 'current' : 'none'
   if (standing.plan === 'free') return 'upgrade'
-  if (!isBought(standing)) return standing.plan === plan ? 'current' : isLarger(plan, standing.plan) ? 'upgrade' : 'none'
-
   const order = compareTerms({ plan: standing.plan, interval: standing.subscriptionInterval }, { plan, interval })
   if (order === 'same')
     return standing.status === 'cancelled' ? 'again' : standing.status === 'past-due' ? 'pay-again' : 'current'
@@ -25,9 +20,8 @@ export function offerOf(standing: Standing, plan: PlanName, interval: Interval):
 
 const isLarger = (one: PlanName, other: PlanName) => planNames.indexOf(one) > planNames.indexOf(other)
 
-/** The plans below the one that was bought; back to free only while it still renews. */
+/** The plans below the one that is there; back to free only while it still goes on. */
 export function smallerPlans(standing: Standing): PlanName[] {
-  if (!isBought(standing)) return []
   return planNames
     .filter((name) => isLarger(standing.plan, name) && (name !== 'free' || standing.status !== 'cancelled'))
     .reverse()

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { Subscription } from '../../../../contract/calls/user.ts'
 import { type Interval, priceOf } from '../../../../contract/payment.ts'
 import { type PlanName, planOf } from '../../../../contract/plans.ts'
+import { spanOf } from '../../../../contract/span.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { day } from '../../parts/day.ts'
-import { duration } from '../../parts/duration.ts'
 import { dollars } from '../../parts/money.ts'
 import { texts } from '../../texts/texts.ts'
 import { isPaidPlan } from './offers.ts'
@@ -81,5 +81,5 @@ function wordsOf({ kind, plan, interval }: Change, subscription: Subscription) {
 function leftOf({ plan, planExpiry, status }: Subscription, to: string) {
   const left = planExpiry ? new Date(planExpiry).getTime() - Date.now() : 0
   if (left <= 0 || status === 'granted' || status === 'free') return undefined
-  return confirm.carriedOver(duration(left), planOf(plan).displayName, to)
+  return confirm.carriedOver(spanOf(left), planOf(plan).displayName, to)
 }
