@@ -67,6 +67,7 @@ export const unchecked: CheckResult = {
   scores: score([message], noFindings),
   version: undefined,
   metadata: {},
+  about: undefined,
   words: 0,
   resources: 0,
 }

@@ -1,4 +1,4 @@
-import type { SwitchReason } from './engine.ts'
+import type { Engine, SwitchReason } from './engine.ts'
 import { type Mode, type PlanName, planOf } from './plans.ts'
 
 /** Input of the workflow `repair-{jobId}`: ids, numbers and keys, at most 4 KB. */
@@ -36,4 +36,30 @@ export const repairStart = (job: RepairJob) =>
     // the fairness key: one publisher's batch must not hold up the others
     priority: { priorityKey: priorityKeys[planOf(job.plan).priority], fairnessKey: job.owner },
     staticSummary: `${job.mode} for ${job.plan}, ${job.bytes} bytes`,
+  }) as const
+
+/** Input of the workflow `revision-{jobId}-{revision}`: the whole of what the new version is made of. */
+export interface RevisionJob extends RepairJob {
+  readonly revision: number
+  /** Features that are taken back. */
+  readonly undone: readonly number[]
+  /** Blob key of the sealed metadata edits. */
+  readonly edits?: string
+  /** The engine whose result stands; absent for a sound book. */
+  readonly engine?: Engine
+  /** When it was asked for, ISO: the time of the change that is written into the book. */
+  readonly at: string
+}
+
+export const revisionWorkflowId = ({ jobId, revision }: Pick<RevisionJob, 'jobId' | 'revision'>) =>
+  `revision-${jobId}-${revision}`
+
+export const revisionStart = (job: RevisionJob) =>
+  ({
+    workflowId: revisionWorkflowId(job),
+    args: [job] as [RevisionJob],
+    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    priority: { priorityKey: priorityKeys[planOf(job.plan).priority], fairnessKey: job.owner },
+    staticSummary: `version ${job.revision} of a result, ${job.bytes} bytes`,
   }) as const

@@ -48,12 +48,19 @@ export const CompleteMessage = live('complete', {
   engine: z.enum(engines).optional(),
 })
 
+/** After the end of a job: another version of its result. */
+export const RevisionMessage = live('revision', {
+  revision: z.number(),
+  status: z.enum(['processing', 'completed', 'failed']),
+})
+
 export const LiveMessage = z.discriminatedUnion('type', [
   ProgressMessage,
   EngineSwitchMessage,
   QualityUpdateMessage,
   IssuesUpdateMessage,
   CompleteMessage,
+  RevisionMessage,
 ])
 export type LiveMessage = z.infer<typeof LiveMessage>
 

@@ -32,6 +32,9 @@ export type IssueType = (typeof issueTypes)[number]
 export const issueSeverities = ['critical', 'major', 'minor'] as const
 export type IssueSeverity = (typeof issueSeverities)[number]
 
+/** What became of an issue: corrected, offered, left as it is, part of a higher plan, or a remark that costs no points. */
+export const issueStatuses = ['fixed', 'choice', 'left', 'locked', 'advice'] as const
+
 export const trends = ['improving', 'unchanged'] as const
 
 /** Score bands, lowest score of each. */

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { Scores } from './events/repair.ts'
-import { issueSeverities, issueTypes, platforms } from './quality.ts'
+import { BookMetadata } from './metadata.ts'
+import { issueSeverities, issueStatuses, issueTypes, platforms } from './quality.ts'
 
 const count = z.int().nonnegative()
-
-/** What became of an issue: corrected, offered, left as it is, part of a higher plan, or a remark that costs no points. */
-export const issueStatuses = ['fixed', 'choice', 'left', 'locked', 'advice'] as const
 
 export const Issue = z.object({
   /** Number in the report, 1, 2, 3 … */
@@ -57,6 +55,8 @@ export const Report = z.object({
   after: VerdictSummary.optional(),
   metadata: z.object({ title: z.string().optional(), author: z.string().optional(), language: z.string().optional() }),
   version: z.string().optional(),
+  /** All that can be edited, for plans that may edit it. */
+  about: BookMetadata.optional(),
   words: z.object({ before: count, after: count }),
   resources: z.object({ before: count, after: count }),
   /** What bytes are truly gone, by container path. */
@@ -66,6 +66,8 @@ export const Report = z.object({
   scores: z.object({ before: Scores, after: Scores }),
   platforms: z.record(z.enum(platforms), z.object({ compatible: z.boolean(), findings: z.array(PlatformFinding) })),
   issues: z.array(Issue),
+  /** What can be done on request, and what only its author can: neither was done, neither counts as an issue. */
+  offers: z.array(Issue).optional(),
   /** Findings beyond what a record shows, by feature. */
   more: z.array(z.object({ feature: count, code: z.string(), count })),
   seconds: z.number(),

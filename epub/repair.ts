@@ -4,6 +4,7 @@ import { hasUnreadablePage } from './content/documents.ts'
 import { type Engine, featuresOf } from './engines.ts'
 import { plainId } from './feature-of.ts'
 import { isJudgeable } from './judgeable.ts'
+import { metadataOf } from './metadata/read.ts'
 import type { Codec } from './ocf/codec.ts'
 import { openPublication } from './ocf/open.ts'
 import { writePublication } from './ocf/write.ts'
@@ -452,12 +453,13 @@ async function offersIn(
 }
 
 /** What a reader knows a book by. */
-export function summaryOf(publication: Publication): Pick<RepairReport, 'version' | 'metadata'> {
+export function summaryOf(publication: Publication): Pick<RepairReport, 'version' | 'metadata' | 'about'> {
   const pack = packageOf(publication)
   const creator = pack?.metas('creator')[0]
   return {
     version: pack?.version,
     metadata: { title: pack?.titles[0], author: creator && innerText(creator).trim(), language: pack?.languages[0] },
+    about: metadataOf(publication),
   }
 }
 

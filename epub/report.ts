@@ -2,6 +2,7 @@ import { explain } from './check/explain.ts'
 import { isError, type Message, type Verdict } from './check/message.ts'
 import type { Engine } from './engines.ts'
 import { featureOf, plainId } from './feature-of.ts'
+import type { BookMetadata } from './metadata/metadata.ts'
 import { servedBy } from './platforms/features.ts'
 import type { Platform, PlatformFindings } from './platforms/platform.ts'
 import type { Publication } from './publication.ts'
@@ -54,6 +55,8 @@ export interface RepairReport {
   readonly after: Verdict
   readonly version: string | undefined
   readonly metadata: { readonly title?: string; readonly author?: string; readonly language?: string }
+  /** Everything that `editMetadata` can change; undefined where there is no package document. */
+  readonly about: BookMetadata | undefined
   readonly words: { readonly before: number; readonly after: number }
   readonly resources: { readonly before: number; readonly after: number }
   readonly lost: readonly string[]

@@ -91,6 +91,9 @@ export function recordOf(job: JobState, { fileName, report, filesDeleted }: Know
           : 'unchanged'
         : undefined,
     compatibility: job.compatibility,
+    revision: job.revision,
+    undone: [...job.undone],
+    revising: job.revising !== undefined,
     downloadUrl: filesDeleted ? undefined : downloadUrlOf(job),
     error: failure ? failures[failure.code] : job.status === 'cancelled' ? failures.cancelled : undefined,
     reference: failure?.reference,

@@ -45,6 +45,28 @@ const endings: RepairEvent[] = [
   { type: 'RepairFailed', data: { code: 'drm', stage: 'extraction', reference: '5C5E7F2E' } },
   { type: 'RepairCancelled', data: { stage: 'repair' } },
 ]
+const revisions: RepairEvent[] = [
+  { type: 'RevisionRequested', data: { revision: 1, cause: 'undo', undone: [8] } },
+  {
+    type: 'ResultRevised',
+    data: {
+      revision: 1,
+      outcome: 'improved',
+      result: 'jobs/x/result-r1.epub',
+      report: 'jobs/x/report-r1.json',
+      found: 5,
+      fixed: 3,
+      errorsAfter: 2,
+      judge: 'EPUBCheck',
+      sha256After: 'b',
+      resultBytes: 9,
+      after: scores,
+      compatibility,
+      tally: [],
+    },
+  },
+  { type: 'RevisionFailed', data: { revision: 2, code: 'bad-metadata', field: 'date', reference: '5C5E7F2E' } },
+]
 
 const record = (event: RepairEvent, index: number): Recorded => ({
   ...RepairEvent.parse(event),
@@ -65,10 +87,10 @@ const tell = (events: RepairEvent[]) => {
 }
 
 test('every type of event gives exactly one message of the contract', () => {
-  const told = new Set(story.concat(endings).map(({ type }) => type))
+  const told = new Set(story.concat(endings, revisions).map(({ type }) => type))
   expect([...told].sort()).toEqual(RepairEvent.options.map(({ shape }) => shape.type.value).sort())
   for (const ending of endings)
-    for (const [index, message] of tell([...story, ending]).entries()) {
+    for (const [index, message] of tell([...story, ending, ...revisions]).entries()) {
       expect(LiveMessage.parse(message)).toEqual(message)
       expect(message.seq).toBe(index + 1)
     }

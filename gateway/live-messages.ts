@@ -75,6 +75,12 @@ export function liveMessageOf(job: JobState, recorded: Recorded): LiveMessage {
       const { outcome, found, fixed, engine } = data
       return { ...head, type: 'complete', data: { outcome, found, fixed, ...(engine && { engine }) } }
     }
+    case 'RevisionRequested':
+      return { ...head, type: 'revision', data: { revision: data.revision, status: 'processing' } }
+    case 'ResultRevised':
+      return { ...head, type: 'revision', data: { revision: data.revision, status: 'completed' } }
+    case 'RevisionFailed':
+      return { ...head, type: 'revision', data: { revision: data.revision, status: 'failed' } }
     case 'RepairFailed':
       return progress(data.stage, 'failed', failures[data.code], { ended: 'failed', reference: data.reference })
     case 'RepairCancelled':

@@ -45,6 +45,8 @@ export const history = defineProjection<RepairEvent | FilesEvent, RepairHistory>
       )
     }
     if (type === 'FilesDeleted') return undefined
+    if (type === 'ResultRevised' && view?.status === 'completed')
+      return { ...view, outcome: data.outcome, issuesFound: data.found, issuesFixed: data.fixed, hasResult: true }
     if (view?.status !== 'processing') return view
     switch (type) {
       case 'RepairCompleted':

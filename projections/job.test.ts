@@ -162,6 +162,67 @@ test('the first ending stands; what comes late only moves the sequence on', () =
   expect(after).toEqual({ ...before, seq: 3 })
 })
 
+describe('versions of the result', () => {
+  const asked: RepairEvent = {
+    type: 'RevisionRequested',
+    data: { revision: 1, cause: 'undo', undone: [8], edits: 'jobs/7/edits-1' },
+  }
+  const revised: RepairEvent = {
+    type: 'ResultRevised',
+    data: {
+      revision: 1,
+      outcome: 'improved',
+      result: 'jobs/7/result-r1.epub',
+      report: 'jobs/7/report-r1.json',
+      found: 12,
+      fixed: 9,
+      errorsAfter: 2,
+      judge: 'epubcheck 5.3',
+      sha256After: 'cc',
+      resultBytes: 901,
+      after: scores(80),
+      compatibility: { kindle: true, appleBooks: false, kobo: false, googlePlay: false, adobe: true, calibre: true },
+      tally: [],
+    },
+  }
+
+  test('until the new one is there, the old one stands', () => {
+    const job = foldJob('7', recorded(requested, completed, asked))
+    expect(job).toMatchObject({
+      status: 'completed',
+      result: 'jobs/7/result.epub',
+      revision: 0,
+      undone: [],
+      revising: { revision: 1 },
+    })
+  })
+
+  test('then it is the result', () => {
+    const job = foldJob('7', recorded(requested, completed, asked, revised))
+    expect(job).toMatchObject({
+      status: 'completed',
+      outcome: 'improved',
+      result: 'jobs/7/result-r1.epub',
+      report: 'jobs/7/report-r1.json',
+      sha256After: 'cc',
+      revision: 1,
+      undone: [8],
+      edits: 'jobs/7/edits-1',
+      scores: scores(80),
+      endedAt: foldJob('7', recorded(requested, completed)).endedAt,
+    })
+    expect(job).not.toHaveProperty('revising')
+  })
+
+  test('one that fails leaves the old one, and says so until the next is asked for', () => {
+    const notMade: RepairEvent = { type: 'RevisionFailed', data: { revision: 1, code: 'internal', reference: 'R-1' } }
+    const job = foldJob('7', recorded(requested, completed, asked, notMade))
+    expect(job).toMatchObject({ result: 'jobs/7/result.epub', revision: 0, notRevised: { code: 'internal' } })
+    expect(job).not.toHaveProperty('revising')
+    expect(foldJob('7', recorded(requested, completed, asked, notMade, revised))).toMatchObject({ revision: 0 })
+  })
+})
+
 test('folding in pieces, through JSON, is folding at once', () => {
   const events = recorded(requested, started('extraction'), progressed('extraction', 50), started('repair'), completed)
   const stepwise = events.reduce((job, event) => evolve(JSON.parse(JSON.stringify(job)), event), initial('7'))

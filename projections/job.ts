@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Engine, SwitchReason } from '../contract/engine.ts'
 import type { Recorded } from '../contract/event.ts'
-import type { Compatibility, RepairEvent, Scores } from '../contract/events/repair.ts'
+import type { Compatibility, RepairEvent, Scores, Tally } from '../contract/events/repair.ts'
 import type { Mode, PlanName } from '../contract/plans.ts'
 import { type Stage, type StageStatus, stages } from '../contract/quality.ts'
 import type { FailureCode } from '../contract/refusal.ts'
@@ -16,6 +16,14 @@ export interface StageState {
   readonly progress: number
   /** Of the newest try; what an older one still says is not listened to. */
   readonly attempt: number
+}
+
+export interface Revising {
+  readonly revision: number
+  readonly undone: readonly number[]
+  readonly edits?: string
+  /** ISO. */
+  readonly requestedAt: string
 }
 
 /** A job as its stream tells it: the same for the live view, the job record and the replay of support. */
@@ -61,6 +69,17 @@ export interface JobState {
   readonly sha256Before?: string
   readonly sha256After?: string
   readonly resultBytes?: number
+  /** Version of the result: 0 as it was repaired. */
+  readonly revision: number
+  /** Features taken back in that version. */
+  readonly undone: readonly number[]
+  /** Blob key of the metadata edits of that version. */
+  readonly edits?: string
+  /** The version at work; the result is the one before until it is there. */
+  readonly revising?: Revising
+  /** The last version that was asked for, where it was not made. */
+  readonly notRevised?: Extract<RepairEvent, { type: 'RevisionFailed' }>['data']
+  readonly tally?: readonly Tally[]
   readonly failure?: { readonly code: FailureCode; readonly stage: Stage; readonly reference: string }
 }
 
@@ -72,6 +91,8 @@ export const initial = (jobId: string): JobState => ({
   engineSwitches: [],
   found: 0,
   fixed: 0,
+  revision: 0,
+  undone: [],
 })
 
 /** What came before a stage that is active is completed, at 100. */
@@ -150,9 +171,34 @@ function tell(job: JobState, event: Folded<RepairEvent>): JobState {
   }
 }
 
-/** What comes after the end changes nothing more: the first ending stands. */
+/** Versions of the result that come after the end of a job; the one that stands is replaced by the next that is there. */
+function revise(job: JobState, event: Folded<RepairEvent>): JobState {
+  const { type, data } = event
+  switch (type) {
+    case 'RevisionRequested': {
+      const { revision, undone, edits } = data
+      const { notRevised: _, ...rest } = job
+      return { ...rest, revising: { revision, undone, ...(edits && { edits }), requestedAt: event.recordedAt.toISOString() } }
+    }
+    case 'ResultRevised': {
+      const { revising, edits: _, ...rest } = job
+      if (revising?.revision !== data.revision) return job
+      const { after, ...result } = data
+      return { ...rest, ...result, scores: after, undone: revising.undone, ...(revising.edits && { edits: revising.edits }) }
+    }
+    case 'RevisionFailed': {
+      const { revising, ...rest } = job
+      return revising?.revision === data.revision ? { ...rest, notRevised: data } : job
+    }
+    default:
+      return job
+  }
+}
+
+/** What comes after the end changes nothing of how it ended, the first ending stands; only its result may be revised. */
 export function evolve(job: JobState, event: Recorded): JobState {
-  const told = job.endedAt === undefined ? tell(job, event as Folded<RepairEvent>) : job
+  const folded = event as Folded<RepairEvent>
+  const told = job.endedAt === undefined ? tell(job, folded) : job.status === 'completed' ? revise(job, folded) : job
   return { ...told, seq: event.version }
 }
 

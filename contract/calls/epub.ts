@@ -62,6 +62,12 @@ export const JobRecord = z.object({
   /** Why it failed, in words, with the reference that support can search. */
   error: z.string().optional(),
   reference: z.string().optional(),
+  /** Which version of the result this is: 0 as it was repaired, then one more for each undo and edit. */
+  revision: z.number(),
+  /** Features taken back in this version. */
+  undone: z.array(z.number()),
+  /** A further version is being made. */
+  revising: z.boolean(),
   /** The files were deleted; what follows from the report is absent then. */
   filesDeleted: z.boolean(),
   metadata: z.object({ title: z.string(), author: z.string() }),

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { engines, switchReasons } from '../engine.ts'
 import { defineEvent, type Recorded } from '../event.ts'
 import { modes, planNames } from '../plans.ts'
-import { issueSeverities, platforms, stages } from '../quality.ts'
+import { issueSeverities, issueStatuses, platforms, stages } from '../quality.ts'
 import type { FailureCode } from '../refusal.ts'
 import { failures } from '../refusal.ts'
+import { metadataFields, revisionCauses, revisionFailures } from '../revision.ts'
 
 export const repairStream = (jobId: string) => `repair-${jobId}`
 
@@ -23,6 +24,17 @@ export const Scores = z.strictObject({
   compatibilityScore: percent,
 })
 export type Scores = z.infer<typeof Scores>
+
+/** Findings of one kind and one fate, as numbers and ids: what a shared report shows. */
+export const Tally = z.strictObject({
+  code: z.string().max(60),
+  feature: count,
+  severity: z.enum(issueSeverities),
+  status: z.enum(issueStatuses),
+  count,
+})
+export type Tally = z.infer<typeof Tally>
+const tally = z.array(Tally).max(300)
 
 export const Compatibility = z.record(z.enum(platforms), z.boolean())
 
@@ -78,6 +90,8 @@ export const RepairCompleted = defineEvent('RepairCompleted', {
   sha256Before: z.string(),
   sha256After: z.string().optional(),
   resultBytes: count.optional(),
+  /** Absent from what was recorded before there was a shared report. */
+  tally: tally.optional(),
 })
 export const RepairFailed = defineEvent('RepairFailed', {
   code: z.enum(Object.keys(failures) as [FailureCode, ...FailureCode[]]),
@@ -86,6 +100,44 @@ export const RepairFailed = defineEvent('RepairFailed', {
   reference: z.string(),
 })
 export const RepairCancelled = defineEvent('RepairCancelled', { stage: z.enum(stages) })
+
+/**
+ * A new version of the result was asked for. It is made from the upload with all of `undone` and all of `edits`, so that
+ * versions do not rest on each other, and the stored ones stay as they are.
+ */
+export const RevisionRequested = defineEvent('RevisionRequested', {
+  /** 1, 2, 3 … */
+  revision: count,
+  cause: z.enum(revisionCauses),
+  /** Numbers of the features that are taken back. */
+  undone: z.array(count).max(37),
+  /** Blob key of the sealed metadata edits; absent where there are none. */
+  edits: z.string().optional(),
+})
+export const ResultRevised = defineEvent('ResultRevised', {
+  revision: count,
+  outcome: z.enum(['sound', 'valid', 'improved', 'unchanged']),
+  /** Blob keys. */
+  result: z.string(),
+  report: z.string(),
+  found: count,
+  fixed: count,
+  errorsAfter: count,
+  judge: z.string(),
+  sha256After: z.string(),
+  resultBytes: count,
+  after: Scores,
+  compatibility: Compatibility,
+  tally,
+})
+/** The result stays as it was before. */
+export const RevisionFailed = defineEvent('RevisionFailed', {
+  revision: count,
+  code: z.enum(revisionFailures),
+  /** Which field of the metadata could not be written. */
+  field: z.enum(metadataFields).optional(),
+  reference: z.string(),
+})
 
 export const RepairEvent = z.discriminatedUnion('type', [
   RepairRequested,
@@ -99,6 +151,9 @@ export const RepairEvent = z.discriminatedUnion('type', [
   RepairCompleted,
   RepairFailed,
   RepairCancelled,
+  RevisionRequested,
+  ResultRevised,
+  RevisionFailed,
 ])
 export type RepairEvent = z.infer<typeof RepairEvent>
 export type RecordedRepairEvent = { [E in RepairEvent as E['type']]: Recorded<E> & E }[RepairEvent['type']]
@@ -108,3 +163,12 @@ export const filesStream = (jobId: string) => `files-${jobId}`
 export const FilesDeleted = defineEvent('FilesDeleted', { reason: z.enum(['expired', 'asked', 'account-deleted']) })
 export const FilesEvent = z.discriminatedUnion('type', [FilesDeleted])
 export type FilesEvent = z.infer<typeof FilesEvent>
+
+/** Who may see the report of a job without signing in: `share-{jobId}`. */
+export const shareStream = (jobId: string) => `share-${jobId}`
+/** A link was given out; ISO. */
+export const ReportShared = defineEvent('ReportShared', { expiresAt: z.string() })
+/** All links given out before lead nowhere. */
+export const SharingEnded = defineEvent('SharingEnded', {})
+export const ShareEvent = z.discriminatedUnion('type', [ReportShared, SharingEnded])
+export type ShareEvent = z.infer<typeof ShareEvent>

@@ -102,6 +102,8 @@ export function evolve(state: JobState, message: LiveMessage): JobState {
         found: message.data.found,
         fixed: message.data.fixed,
       }
+    case 'revision':
+      return next
   }
 }
 
