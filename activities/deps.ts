@@ -5,6 +5,7 @@ import type { Retention } from '../db/retention.ts'
 import type { Pool } from '../epub/node/pool.ts'
 import type { RepairEngine } from './engines/engine.ts'
 import type { StageGate } from './faults.ts'
+import type { Correspondence } from './mail/correspondence.ts'
 import type { Square } from './payments/square.ts'
 import type { Repairs } from './repairs.ts'
 
@@ -23,5 +24,7 @@ export interface Deps {
   readonly retention: Retention
   readonly repairs: Repairs
   readonly square: Square
+  /** Undefined where no post is configured: then nothing is sent. */
+  readonly mail: Correspondence | undefined
   readonly now: () => Date
 }

@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts'
 import { extract } from './extract.ts'
+import { recordUndelivered, sendMail } from './mail/send.ts'
 import { announceRenewal, disableCard, endSubscription, forgetCustomer } from './payments/calendar.ts'
 import { attemptCharge, charge } from './payments/charge.ts'
 import { abandonCheckout, readSubscription, storeCard } from './payments/checkout.ts'
@@ -38,6 +39,8 @@ export const createActivities = (deps: Deps) => ({
   forgetCustomer: forgetCustomer(deps),
   refundPayment: refundPayment(deps),
   reconcile: reconcile(deps),
+  sendMail: sendMail(deps),
+  recordUndelivered: recordUndelivered(deps),
 })
 
 export type Activities = ReturnType<typeof createActivities>

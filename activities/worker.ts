@@ -21,6 +21,7 @@ import { primary } from './engines/primary.ts'
 import { clockOf, gateOf, readFaults, withFault } from './faults.ts'
 import { createActivities } from './index.ts'
 import { clearLeftovers, workFolderPrefix } from './leftovers.ts'
+import { openCorrespondence } from './mail/correspondence.ts'
 import { createSquare, noSquare, withTimeoutAfter } from './payments/square.ts'
 import { createRepairs } from './repairs.ts'
 import { keepSchedule } from './retention/schedule.ts'
@@ -46,6 +47,14 @@ const Environment = z.object({
   SQUARE_LOCATION_ID: z.string().optional(),
   SQUARE_ENVIRONMENT: z.enum(['production', 'sandbox', 'local']).optional(),
   SQUARE_BASE_URL: z.url().optional(),
+  /** Where e-mails go and in whose name; `npm start` names its outbox instead. Without either nothing is sent. */
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().optional(),
+  MAIL_OUTBOX: z.string().optional(),
+  /** Needed for e-mails: addresses are sealed, links lead to the site. */
+  BOOKMENDER_MASTER_KEY: z.string().optional(),
+  SIGNING_KEY: z.string().optional(),
+  PUBLIC_URL: z.string().optional(),
   BOOKMENDER_FAULTS: z.string().default(''),
   /** Undefined: no metrics are served. */
   METRICS_PORT: z.coerce.number().int().positive().optional(),
@@ -107,6 +116,7 @@ const activities = createActivities({
   retention: createRetention(sql),
   repairs: createRepairs(client, settings.TASK_QUEUE),
   square: squareOf(settings),
+  mail: openCorrespondence(sql, settings),
   now: clockOf(faults),
 })
 

@@ -9,6 +9,8 @@ export interface Upload {
   /** Undefined once the owner was forgotten. */
   readonly fileName: string | undefined
   readonly createdAt: Date
+  /** As promised; the rounds of retention come a little earlier. */
+  readonly keptUntil: Date
 }
 
 export interface NewUpload {
@@ -50,6 +52,7 @@ interface Row {
   readonly bytes: bigint
   readonly fileName: Buffer
   readonly createdAt: Date
+  readonly keptUntil: Date
 }
 
 /** Needs no key, unlike the rest. */
@@ -62,7 +65,8 @@ export async function jobsOf(sql: Sql, owner: string, before?: Date): Promise<st
 
 /** Names of files are what people typed: they stand here, sealed, and nowhere else. */
 export function createUploads(sql: Sql, people: People): Uploads {
-  const columns = sql`job_id as "jobId", owner, blob_key as "blobKey", bytes, file_name as "fileName", created_at as "createdAt"`
+  const columns = sql`job_id as "jobId", owner, blob_key as "blobKey", bytes, file_name as "fileName", created_at as "createdAt",
+    created_at + make_interval(hours => keeps_hours) as "keptUntil"`
   const shown = async (row: Row): Promise<Upload> => ({
     ...row,
     bytes: Number(row.bytes),

@@ -27,6 +27,10 @@ export interface Config {
     readonly providerName: string
   }
   readonly squareBaseUrl: string | undefined
+  /** The outbox of `npm start`, known here only to be refused where strangers could reach this process. */
+  readonly mailOutbox: string | undefined
+  /** Who sells, as receipts print it: name and address, a line each. */
+  readonly seller: readonly string[]
   /** Undefined: nothing is sold here. */
   readonly square:
     | {
@@ -104,6 +108,9 @@ const Environment = z.object({
     .enum(['production', 'sandbox', 'local'], "SQUARE_ENVIRONMENT is none of 'production' and 'sandbox': set it to one of them.")
     .optional(),
   SQUARE_WEBHOOK_SIGNATURE_KEY: z.string().optional(),
+  MAIL_OUTBOX: z.string().optional(),
+  /** Parted by `;`. */
+  RECEIPT_SELLER: z.string().default('Bookmender'),
   BLOB_STORE: text('BLOB_STORE', 'a folder or s3://bucket/prefix'),
   BOOKMENDER_MASTER_KEY: key('BOOKMENDER_MASTER_KEY').min(
     32,
@@ -159,6 +166,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       providerName: given.OIDC_PROVIDER_NAME ?? issuer.hostname,
     },
     squareBaseUrl: given.SQUARE_BASE_URL,
+    mailOutbox: given.MAIL_OUTBOX,
+    seller: given.RECEIPT_SELLER.split(';')
+      .map((line) => line.trim())
+      .filter(Boolean),
     square: squareOf(given, publicUrl),
     blobStore: given.BLOB_STORE,
     masterKey: given.BOOKMENDER_MASTER_KEY,

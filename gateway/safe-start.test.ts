@@ -29,6 +29,7 @@ const local = {
   'COOKIE_KEY too short': { COOKIE_KEY: 'secret' },
   'SIGNING_KEY of npm start': { SIGNING_KEY: `local-${secret}` },
   'SIGNING_KEY too short': { SIGNING_KEY: 'secret' },
+  'MAIL_OUTBOX set': { MAIL_OUTBOX: 'http://token@127.0.0.1:3004' },
   'BOOKMENDER_FAULTS set': { BOOKMENDER_FAULTS: 'engine.primary=throw' },
 }
 const reachable = {
@@ -71,7 +72,7 @@ describe.each(Object.entries(reachable))('%s', (reason, settings) => {
     const all = Object.assign({}, ...Object.values(local))
     expect(
       unsafeParts(readConfig({ ...real, ...settings, ...all }), { databaseIsLocal: true, providerIsLocal: true }),
-    ).toHaveLength(9)
+    ).toHaveLength(10)
   })
 })
 

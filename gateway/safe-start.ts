@@ -38,7 +38,7 @@ export function unsafeParts(config: Config, { databaseIsLocal, providerIsLocal }
   const reason = exposure(config)
   if (!reason) return []
 
-  const { localParts, oidc, squareBaseUrl, temporal, faults, masterKey, cookieKey, signingKey } = config
+  const { localParts, oidc, squareBaseUrl, mailOutbox, temporal, faults, masterKey, cookieKey, signingKey } = config
   return [
     localParts.length > 0 &&
       `BOOKMENDER_LOCAL names local parts (${localParts.join(', ')}); unset BOOKMENDER_LOCAL and set the variables of the real ones.`,
@@ -49,6 +49,7 @@ export function unsafeParts(config: Config, { databaseIsLocal, providerIsLocal }
       `SQUARE_BASE_URL is ${squareBaseUrl}, a stand-in of this machine; set SQUARE_BASE_URL to Square's own address.`,
     config.square?.environment === 'local' &&
       'SQUARE_ENVIRONMENT is local, the stand-in of npm start; set SQUARE_ENVIRONMENT to production or sandbox.',
+    mailOutbox !== undefined && 'MAIL_OUTBOX is set, the outbox of npm start; unset MAIL_OUTBOX and set SMTP_URL and MAIL_FROM.',
     databaseIsLocal === undefined &&
       'the database does not answer, so nobody knows what it is; set DATABASE_URL to one that does.',
     databaseIsLocal && 'DATABASE_URL leads to the Postgres of npm start; set DATABASE_URL to a database of your own.',

@@ -25,6 +25,7 @@ describe('a half-set configuration is refused, and the sentence names what to se
     ],
     'a token of Square alone': [{ SQUARE_ACCESS_TOKEN: 'a' }, 'SQUARE_LOCATION_ID'],
     'an address of Square alone': [{ SQUARE_BASE_URL: 'https://pay.test' }, 'SQUARE_ACCESS_TOKEN'],
+    'a mail server without a sender': [{ SMTP_URL: 'smtp://mail.test' }, 'MAIL_FROM is not'],
     'a namespace without a server': [{ TEMPORAL_NAMESPACE: 'books' }, 'TEMPORAL_ADDRESS is not'],
     'a database without an owner': [{ DATABASE_URL: 'postgres://s@db/books' }, 'DATABASE_OWNER_URL is not'],
     'an owner without a service': [{ DATABASE_OWNER_URL: 'postgres://o@db/books' }, 'DATABASE_URL is not'],
@@ -41,8 +42,10 @@ test('several problems are told at once', () => {
 })
 
 test('with nothing set all parts are local; each can be replaced alone', () => {
-  const none = { postgres: false, temporal: false, identity: false, square: false, blobs: false }
+  const none = { postgres: false, temporal: false, identity: false, square: false, mail: false, blobs: false }
   expect(readConfiguration({}).outside).toEqual(none)
   expect(readConfiguration({ TEMPORAL_ADDRESS: 'temporal.test:7233' }).outside).toEqual({ ...none, temporal: true })
+  const mail = { SMTP_URL: 'smtp://mail.test', MAIL_FROM: 'books@mail.test' }
+  expect(readConfiguration(mail).outside).toEqual({ ...none, mail: true })
   expect(readConfiguration({ BLOB_STORE: 's3://books' }).outside).toEqual({ ...none, blobs: true })
 })

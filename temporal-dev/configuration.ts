@@ -18,6 +18,7 @@ export type StartConfiguration = {
     readonly temporal: boolean
     readonly identity: boolean
     readonly square: boolean
+    readonly mail: boolean
     readonly blobs: boolean
   }
   /** Every key is set from outside. */
@@ -56,6 +57,10 @@ const together: Record<
     only: ['SQUARE_BASE_URL'],
     otherwise: 'an outside Square needs all five',
   },
+  mail: {
+    all: ['SMTP_URL', 'MAIL_FROM'],
+    otherwise: 'e-mails need a server (SMTP_URL) and a sender (MAIL_FROM)',
+  },
 }
 
 const keys = ['BOOKMENDER_MASTER_KEY', 'COOKIE_KEY', 'SIGNING_KEY'] as const
@@ -88,6 +93,7 @@ export function readConfiguration(given: Environment): StartConfiguration {
       temporal: isSet('TEMPORAL_ADDRESS'),
       identity: isSet('OIDC_ISSUER'),
       square: isSet('SQUARE_ACCESS_TOKEN'),
+      mail: isSet('SMTP_URL'),
       blobs: isSet('BLOB_STORE'),
     },
     ownKeys: keys.every(isSet),

@@ -3,6 +3,7 @@ import { workflowBundle } from './build.ts'
 import type { StartConfiguration } from './configuration.ts'
 import type { LocalIdentity } from './identity.ts'
 import type { LocalKeys } from './keys.ts'
+import type { LocalOutbox } from './outbox.ts'
 import type { LocalSquare } from './square.ts'
 import type { TemporalServer } from './temporal.ts'
 
@@ -18,18 +19,19 @@ export type EnvironmentParts = {
   readonly temporal: TemporalServer | undefined
   readonly identity: LocalIdentity | undefined
   readonly square: LocalSquare | undefined
+  readonly mail: LocalOutbox | undefined
 }
 
 /** Which parts are stand-ins of this machine, as `BOOKMENDER_LOCAL` says it. */
 export const localPartsOf = ({ outside, ownKeys }: StartConfiguration): string[] => [
-  ...(['postgres', 'temporal', 'identity', 'square'] as const).filter((part) => !outside[part]),
+  ...(['postgres', 'temporal', 'identity', 'square', 'mail'] as const).filter((part) => !outside[part]),
   ...(ownKeys ? [] : ['keys']),
   ...(outside.blobs ? [] : ['blobs']),
 ]
 
 /** What gateway, worker and projections are told. */
 export const environmentOf = (parts: EnvironmentParts): NodeJS.ProcessEnv => {
-  const { given, configuration, keys, publicUrl, port, databaseUrl, faults, temporal, identity, square } = parts
+  const { given, configuration, keys, publicUrl, port, databaseUrl, faults, temporal, identity, square, mail } = parts
   return {
     ...given,
     PORT: String(port),
@@ -57,6 +59,7 @@ export const environmentOf = (parts: EnvironmentParts): NodeJS.ProcessEnv => {
       OIDC_ACCOUNT_URL: identity.accountUrl,
       OIDC_PROVIDER_NAME: given.OIDC_PROVIDER_NAME || 'Local Accounts',
     }),
+    ...(mail && { MAIL_OUTBOX: mail.address }),
     ...(square && {
       SQUARE_BASE_URL: square.url,
       SQUARE_ACCESS_TOKEN: keys.squareAccessToken,

@@ -12,6 +12,7 @@ const defaults = {
   square: 3002,
   /** The gateway, where the pages are Vite's and stand before it. */
   gateway: 3003,
+  outbox: 3004,
   postgres: 54_329,
   temporal: 7233,
   temporalHttp: 7243,

@@ -36,6 +36,8 @@ export type House = {
   readonly temporalNamespace: string
   readonly identityUrl: string
   readonly squareUrl: string | undefined
+  /** Where the e-mails lie that would have been sent; undefined where they are. */
+  readonly outboxUrl: string | undefined
   readonly databaseUrl: string
   readonly ownerUrl: string
   readonly metrics: Readonly<Record<string, string>>
@@ -141,6 +143,7 @@ async function comeUp({ options, given, configuration, ports, signal, closers, s
   const temporal = part('temporal', 'servers', parts.temporal)
   const identity = part('identity', 'servers', parts.identity)
   const square = part('square', 'servers', parts.square)
+  const mail = part('mail', 'servers', parts.mail)
   const workflows = step(buildWorkflows(signal))
   const pages = step(livePages ? Promise.resolve() : buildWeb(signal))
   const database = step(
@@ -154,9 +157,15 @@ async function comeUp({ options, given, configuration, ports, signal, closers, s
   )
 
   async function startProcesses() {
-    const [{ url: databaseUrl }, server, provider, payments] = await Promise.all([database, temporal, identity, square])
+    const [{ url: databaseUrl }, server, provider, payments, outbox] = await Promise.all([
+      database,
+      temporal,
+      identity,
+      square,
+      mail,
+    ])
     const port = livePages ? ports.gateway : ports.app
-    const local = { temporal: server?.first, identity: provider, square: payments }
+    const local = { temporal: server?.first, identity: provider, square: payments, mail: outbox }
     const env = environmentOf({ given, configuration, keys, publicUrl, port, databaseUrl, faults: options.faults, ...local })
 
     const run = (name: string, entry: string, patience: number, own: NodeJS.ProcessEnv) => {
@@ -193,6 +202,7 @@ async function comeUp({ options, given, configuration, ports, signal, closers, s
     temporalNamespace: env.TEMPORAL_NAMESPACE ?? 'default',
     identityUrl: String(env.OIDC_ISSUER),
     squareUrl: env.SQUARE_BASE_URL,
+    outboxUrl: (await mail)?.url,
     databaseUrl,
     ownerUrl,
     metrics: {

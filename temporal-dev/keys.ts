@@ -13,6 +13,7 @@ const names = [
   'identityCookie',
   'squareAccessToken',
   'squareWebhookSignature',
+  'outboxToken',
 ] as const
 
 export type LocalKeys = Record<(typeof names)[number], string>

@@ -4,6 +4,7 @@ import type { StartConfiguration } from './configuration.ts'
 import type { HousePorts } from './house-ports.ts'
 import { startIdentity } from './identity.ts'
 import type { LocalKeys } from './keys.ts'
+import { startOutbox } from './outbox.ts'
 import { startPostgres } from './postgres.ts'
 import { keepAlive } from './server.ts'
 import { startSquare } from './square.ts'
@@ -38,6 +39,7 @@ export const localParts = ({ configuration, ports, keys, publicUrl, say }: Parts
       return startIdentity({ folder, port: ports.identity, publicUrl, rolesClaim, ...secrets })
     },
     square: () => startSquare({ folder, port: ports.square, accessToken: keys.squareAccessToken }),
+    mail: () => startOutbox({ folder, port: ports.outbox, token: keys.outboxToken }),
   }
 }
 

@@ -41,9 +41,20 @@ try {
   const house = await starting
   console.log(table(house))
   if (process.env.START_JSON) {
-    const { url, temporalUi, identityUrl, squareUrl, databaseUrl, ownerUrl, metrics, dataFolder } = house
+    const { url, temporalUi, identityUrl, squareUrl, outboxUrl, databaseUrl, ownerUrl, metrics, dataFolder } = house
     console.log(
-      JSON.stringify({ ready: true, url, temporalUi, identityUrl, squareUrl, databaseUrl, ownerUrl, metrics, dataFolder }),
+      JSON.stringify({
+        ready: true,
+        url,
+        temporalUi,
+        identityUrl,
+        squareUrl,
+        outboxUrl,
+        databaseUrl,
+        ownerUrl,
+        metrics,
+        dataFolder,
+      }),
     )
   }
 } catch (error) {
@@ -59,6 +70,7 @@ function table(house: House) {
     ['Temporal UI', house.temporalUi],
     ['Sign-in', house.identityUrl],
     ['Square', house.squareUrl],
+    ['Outbox', house.outboxUrl],
     ...Object.entries(house.metrics).map(([name, url]): [string, string] => [`Metrics of ${name}`, url]),
     ['Database, service', house.databaseUrl],
     ['Database, owner', house.ownerUrl],

@@ -143,7 +143,7 @@ describe('a house that stands', () => {
     const env = { DATABASE_URL, DATABASE_OWNER_URL: house.ownerUrl, TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, ...oidc }
     const guest = await startedHouse({ env })
     try {
-      expect(guest.localParts).toEqual(['square', 'keys', 'blobs'])
+      expect(guest.localParts).toEqual(['square', 'mail', 'keys', 'blobs'])
       expect(guest.servers).toEqual({ postgres: undefined, temporal: undefined })
       expect((await fetch(new URL('/health/ready', guest.url))).status).toBe(200)
     } finally {

@@ -17,6 +17,7 @@ export const shell = {
       temporal: 'job engine',
       identity: 'sign-in',
       square: 'card payments',
+      mail: 'e-mail',
       keys: 'keys',
       blobs: 'file store',
     } as Readonly<Record<string, string>>,
