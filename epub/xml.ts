@@ -3,7 +3,7 @@ import { DomHandler, isTag, isText } from 'domhandler'
 import { Parser } from 'htmlparser2'
 import { xhtmlDoctype, xhtmlEntities } from './content/entities.ts'
 import { type Resource, remembered, textOf } from './publication.ts'
-import { createStrictParser } from './strict-xml.ts'
+import { type StrictFault, scanXml } from './strict-xml/scan.ts'
 
 export type { ChildNode, Document, Element } from 'domhandler'
 export { isComment, isTag, isText } from 'domhandler'
@@ -22,46 +22,23 @@ export function parseMarkup(source: string): Document {
 /** The tolerant tree of a resource, parsed once. */
 export const treeOf = remembered<Resource, Document>((resource) => parseMarkup(textOf(resource)))
 
-export interface SyntaxFault {
-  readonly message: string
-  /** 1-based line, 0-based column, offset in UTF-16 units of the decoded text. */
-  readonly line: number
-  readonly column: number
-  readonly position: number
-}
+export type SyntaxFault = StrictFault
 
 /** First place where the text stops being well-formed XML (namespaces included); undefined when it is. */
 export function syntaxFault(source: string): SyntaxFault | undefined {
-  const { parser, leave } = createStrictParser()
-  parser.on('closetag', leave)
-  let fault: SyntaxFault | undefined
-  declareEntities(parser, source)
-  parser.on('error', (error) => {
-    fault ??= {
-      message: error.message.replace(/^\d+:\d+: /, ''),
-      line: parser.line,
-      column: parser.column,
-      position: parser.position,
-    }
-    throw error
-  })
-  try {
-    parser.write(source).close()
-  } catch (error) {
-    if (!fault) throw error
-  }
-  return fault
+  const entities = declaredEntities(source)
+  return scanXml(source, {}, (name) => entities.get(name))
 }
 
 export const syntaxFaultOf = remembered<Resource, SyntaxFault | undefined>((resource) => syntaxFault(textOf(resource)))
 
 /** Characters that the XHTML DTD names, and internal general entities of the document's own subset; external ones are never followed. */
-function declareEntities(parser: { ENTITIES: Record<string, string> }, source: string) {
-  if (xhtmlDoctype.test(source.slice(0, 4096))) Object.assign(parser.ENTITIES, xhtmlEntities())
-  const subset = /<!DOCTYPE[^>[]*\[([\s\S]*?)\]\s*>/.exec(source.slice(0, 65536))?.[1]
-  if (!subset) return
+function declaredEntities(source: string): ReadonlyMap<string, string> {
+  const entities = new Map(xhtmlDoctype.test(source.slice(0, 4096)) ? Object.entries(xhtmlEntities()) : [])
+  const subset = /<!DOCTYPE[^>[]*\[([\s\S]*?)\]\s*>/.exec(source.slice(0, 65536))?.[1] ?? ''
   for (const [, name, , value] of subset.matchAll(/<!ENTITY\s+([\w.:-]+)\s+(["'])([^"'<&]*)\2\s*>/g))
-    if (name && value !== undefined) parser.ENTITIES[name] = value
+    if (name && value !== undefined) entities.set(name, value)
+  return entities
 }
 
 /** Local name without its prefix. */

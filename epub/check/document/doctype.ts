@@ -75,7 +75,7 @@ function expandAll(raw: ReadonlyMap<string, string>): Record<string, string> {
   return entities
 }
 
-export const predefined: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const predefined: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 function character(code: string): string {
   const point = code.startsWith('x') ? Number.parseInt(code.slice(1), 16) : Number(code)

@@ -1,5 +1,6 @@
-import { createStrictParser } from '../../strict-xml.ts'
-import { type Doctype, predefined, readDoctype } from './doctype.ts'
+import { scanXml, type XmlAttribute } from '../../strict-xml/scan.ts'
+import { ownValue } from '../own.ts'
+import { type Doctype, readDoctype } from './doctype.ts'
 import { placedFault } from './fault-place.ts'
 
 /** Where an event stands as EPUBCheck's parser counts: just after the tag or the token, both from 1. */
@@ -8,12 +9,7 @@ export interface Place {
   readonly column: number
 }
 
-export interface XmlAttribute {
-  readonly namespace: string
-  readonly prefix: string
-  readonly local: string
-  readonly value: string
-}
+export type { XmlAttribute }
 
 export interface XmlElement extends Place {
   readonly namespace: string
@@ -53,91 +49,89 @@ export interface XmlDocument {
   readonly fault: XmlFault | undefined
 }
 
-type Building = { -readonly [K in keyof XmlElement]: K extends 'children' ? (XmlElement | string)[] : XmlElement[K] }
+type Building = { -readonly [K in keyof XmlElement]: XmlElement[K] }
+
+const nothing: readonly (XmlElement | string)[] = []
 
 /** `entities` are those that a known external subset declares; none is ever fetched. */
 export function parseXml(text: string, entities: Readonly<Record<string, string>> = {}): XmlDocument {
   const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
-  const { parser, leave } = createStrictParser()
   const elements: XmlElement[] = []
   const open: Building[] = []
+  /** What the open elements hold so far, one after the other, and where each one's begins: lists are made once, when complete. */
+  const held: (XmlElement | string)[] = []
+  const starts: number[] = []
+  let count = 0
   let version: string | undefined
   let doctype: (Doctype & Place) | undefined
   const instructions: Instruction[] = []
-  let fault: XmlFault | undefined
-  const here = () => ({ line: parser.line, column: parser.columnIndex + 1 })
-  const offset = () => parser.position
-
-  // Without the names that every object inherits.
-  parser.ENTITIES = Object.assign(Object.create(null), predefined, entities)
-
-  parser.on('xmldecl', (declaration) => {
-    version = declaration.version
-  })
-  parser.on('doctype', (content) => {
-    const { line, column } = here()
-    doctype = { ...readDoctype(content), line, column: Math.max(1, column - 1) }
-    Object.assign(parser.ENTITIES, doctype.entities)
-  })
-  parser.on('processinginstruction', ({ target, body }) => {
-    instructions.push({ target, body, ...here() })
-  })
-  parser.on('opentag', (tag) => {
-    const parent = open.at(-1)
-    const attributes: XmlAttribute[] = []
-    for (const { uri, prefix, local, name, value } of Object.values(tag.attributes))
-      if (prefix !== 'xmlns' && name !== 'xmlns') attributes.push({ namespace: uri, prefix, local, value })
-    const { uri: namespace, prefix, local } = tag
-    const element: Building = {
-      namespace,
-      prefix,
-      local,
-      attributes,
-      parent,
-      children: [],
-      ...here(),
-      offset: offset(),
-      end: undefined,
-    }
-    reached = element.offset
-    parent?.children.push(element)
-    elements.push(element)
-    open.push(element)
-  })
+  /** Offset after the last tag. */
   let reached = 0
-  let closed: Building | undefined
-  parser.on('closetag', () => {
-    leave()
-    closed = open.pop()
-    reached = offset()
-    if (closed) closed.end = { ...here(), offset: reached }
-  })
-  const addText = (content: string) => open.at(-1)?.children.push(content)
-  /** Text that was read but not yet handed on when the fault came, without what the fault is. */
-  const addRest = (read: string) => {
-    const parent = open.at(-1)
-    const text = read.replace(/(?:&[^&;\s]*;?|\]\]>|[\u0000-\u0008\u000b\u000c\u000e-\u001f])$/, '')
-    if (parent && typeof parent.children.at(-1) !== 'string' && !text.includes('<')) parent.children.push(text)
-  }
-  parser.on('text', addText)
-  parser.on('cdata', addText)
-  parser.on('error', (error) => {
-    // The parser closes an element before it sees that the end tag is another one's.
-    if (closed && error.message.includes('unexpected close tag')) {
-      closed.end = undefined
-      open.push(closed)
-    }
-    addRest(source.slice(reached, offset()))
-    const message = error.message.replace(/^\d+:\d+: /, '')
-    fault ??= placedFault(source, { message, offset: offset(), ...here() }, elements[0]?.end?.offset)
-    throw error
-  })
 
-  try {
-    parser.write(source).close()
-  } catch (error) {
-    if (!fault) throw error
+  function closeTop(end: XmlElement['end']) {
+    const element = open.pop()
+    const start = starts.pop()
+    if (!element || start === undefined) return
+    if (start < count) element.children = held.slice(start, count)
+    element.end = end
+    count = start
   }
+
+  const found = scanXml(
+    source,
+    {
+      declaration(stated) {
+        version = stated
+      },
+      doctype(content, line, column) {
+        doctype = { ...readDoctype(content), line, column: Math.max(1, column - 1) }
+        const { entities } = doctype
+        return (name) => ownValue(entities, name)
+      },
+      instruction(target, body, line, column) {
+        instructions.push({ target, body, line, column })
+      },
+      open({ binding: { uri: namespace = '' }, prefix, local }, attributes, line, column, offset) {
+        const parent = open.at(-1)
+        const element: Building = {
+          namespace,
+          prefix,
+          local,
+          attributes,
+          parent,
+          children: nothing,
+          line,
+          column,
+          offset,
+          end: undefined,
+        }
+        if (parent) held[count++] = element
+        elements.push(element)
+        open.push(element)
+        starts.push(count)
+        reached = offset
+      },
+      close(line, column, offset) {
+        closeTop({ line, column, offset })
+        reached = offset
+      },
+      text(content) {
+        held[count++] = content
+      },
+    },
+    (name) => ownValue(entities, name),
+  )
+  if (found) keepRest(source.slice(reached, found.offset))
+  while (open.length > 0) closeTop(undefined)
+
+  /** Text that was read but not yet handed on when the fault came, without what the fault is. */
+  function keepRest(read: string) {
+    const rest = read.replace(/(?:&[^&;\s]*;?|\]\]>|[\u0000-\u0008\u000b\u000c\u000e-\u001f])$/, '')
+    const isHandedOn = count > starts.at(-1)! && typeof held[count - 1] === 'string'
+    if (open.length > 0 && !isHandedOn && !rest.includes('<')) held[count++] = rest
+  }
+
+  const fault = found && placedFault(source, found, elements[0]?.end?.offset)
   return { source, root: elements[0], elements, version, doctype, instructions, fault }
 }
 
