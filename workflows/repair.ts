@@ -7,13 +7,16 @@ import {
   setCurrentDetails,
   setHandler,
   upsertSearchAttributes,
+  workflowInfo,
 } from '@temporalio/workflow'
 import type { Activities } from '../activities/index.ts'
 import { type Engine, engineNames, engines } from '../contract/engine.ts'
+import { worthMail } from '../contract/mail.ts'
 import { type Stage, stageNames } from '../contract/quality.ts'
 import { attributes } from './attributes.ts'
 import { tryInOrder } from './fallback.ts'
 import type { RepairJob } from './job.ts'
+import { order } from './mail.ts'
 
 /** Work on the book itself: long, watched by heartbeats, ended at once by a cancellation. */
 const { extract, validate, repairWith, score } = proxyActivities<Activities>({
@@ -83,6 +86,7 @@ export async function repair(job: RepairJob): Promise<RepairProgress> {
     enter('quality', `${stageNames.quality}: checking the result`)
     const { outcome, counts } = await score({ ...job, engine, result })
     await settle({ ...job, counts })
+    await tellOwner(job)
     return end(outcome, `Done: ${outcome}`)
   } catch (error) {
     return CancellationScope.nonCancellable(async () => {
@@ -95,9 +99,16 @@ export async function repair(job: RepairJob): Promise<RepairProgress> {
       const code = failureCode(error)
       await recordFailure({ jobId, stage, code })
       await settle({ ...job, counts: false })
+      await tellOwner(job)
       return end(code, `Failed in ${stageNames[stage]}: ${code}`)
     })
   }
+}
+
+/** Which pages are open is known to no single process; who waited for longer than this has probably gone elsewhere. */
+async function tellOwner({ owner, jobId }: RepairJob) {
+  const took = Date.now() - workflowInfo().startTime.getTime()
+  if (took > worthMail) await order({ owner, kind: 'repair-ready', about: jobId })
 }
 
 /** The type of the failure that an activity or this workflow threw, under whatever wraps it. */

@@ -20,7 +20,9 @@ import {
   squareSignal,
   wakeSignal,
 } from '../contract/subscription.ts'
+import { mailAfter } from '../contract/subscription-mail.ts'
 import { attributes } from './attributes.ts'
+import { order } from './mail.ts'
 
 /** The outcome of a call at Square may be unknown: it is repeated, with the same key, until Square says yes or no. */
 const { storeCard, charge, refundPayment, disableCard, forgetCustomer, reconcile } = proxyActivities<Activities>({
@@ -76,7 +78,13 @@ export async function subscription({ owner, notices = [], seen = [] }: Subscript
   const isCalled = () => woken || inbox.length > 0
   const now = () => new Date().toISOString()
 
-  for (let state = await readSubscription({ owner }); ; ) {
+  let state = await readSubscription({ owner })
+  const go = async (next: SubscriptionState) => {
+    const letters = mailAfter(owner, state, next)
+    state = next
+    for (const letter of letters) await order(letter)
+  }
+  for (;;) {
     const { historyLength, continueAsNewSuggested } = workflowInfo()
     if (continueAsNewSuggested || historyLength > 2000) {
       await condition(allHandlersFinished)
@@ -86,12 +94,12 @@ export async function subscription({ owner, notices = [], seen = [] }: Subscript
     const notice = inbox.shift()
     if (notice) {
       await reconcile({ owner, at: now(), kind: notice.kind, objectId: notice.objectId })
-      state = await readSubscription({ owner })
+      await go(await readSubscription({ owner }))
       continue
     }
     if (woken) {
       woken = false
-      state = await readSubscription({ owner })
+      await go(await readSubscription({ owner }))
     }
 
     step = nextStep(state, now())
@@ -101,7 +109,7 @@ export async function subscription({ owner, notices = [], seen = [] }: Subscript
     } else if (step.kind === 'wait') {
       await condition(isCalled, Math.max(1, Date.parse(step.until) - Date.now()))
     } else {
-      state = await steps[step.kind]({ owner, at: now() })
+      await go(await steps[step.kind]({ owner, at: now() }))
     }
   }
 }
