@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { squareWebhookPath } from '../contract/calls/payments.ts'
 import type { StartConfiguration } from './configuration.ts'
 import type { HousePorts } from './house-ports.ts'
 import { startIdentity } from './identity.ts'
@@ -38,7 +39,10 @@ export const localParts = ({ configuration, ports, keys, publicUrl, say }: Parts
       const secrets = { clientSecret: keys.oidcClientSecret, cookieKey: keys.identityCookie }
       return startIdentity({ folder, port: ports.identity, publicUrl, rolesClaim, ...secrets })
     },
-    square: () => startSquare({ folder, port: ports.square, accessToken: keys.squareAccessToken }),
+    square: () => {
+      const notices = { url: new URL(squareWebhookPath, publicUrl).href, key: keys.squareWebhookSignature }
+      return startSquare({ folder, port: ports.square, accessToken: keys.squareAccessToken, notices })
+    },
     mail: () => startOutbox({ folder, port: ports.outbox, token: keys.outboxToken }),
   }
 }

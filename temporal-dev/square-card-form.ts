@@ -46,7 +46,7 @@ export const squareScript = `(() => {
 })()
 `
 
-/** Numbers that tests use: 4111… is accepted, 4000 0000 0000 0002 is declined, 4000 0000 0000 0341 from the second charge on. */
+/** The card numbers that behave in a way of their own stand in `kinds`; every other is accepted. */
 export const cardForm = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Card form</title><style>
 :root { color-scheme: light dark }
 body { margin: 0; font: 16px/1.4 system-ui, sans-serif; display: grid; grid-template-columns: 1fr 1fr; gap: 12px }
@@ -61,7 +61,16 @@ p { grid-column: 1 / -1; margin: 0; font-size: 14px }
 <p>Local stand-in: no card is charged. Try 4111 1111 1111 1111, or 4000 0000 0000 0002 for a declined card.</p>
 <script>
 const value = (id) => document.getElementById(id).value.replace(/\\s/g, '')
-const kinds = { 4000000000000002: 'card-declined', 4000000000000341: 'card-declines-later' }
+const kinds = {
+  4000000000000002: 'card-declined',
+  4000000000009995: 'card-insufficient-funds',
+  4000000000000069: 'card-expired',
+  4000000000000127: 'card-nonce-rejected-cvv',
+  4000000000000341: 'card-declines-later',
+  4000000000000259: 'card-slow',
+  4000000000000119: 'card-500',
+  4000000000000333: 'card-timeout-after',
+}
 const wrong = () => [
   !/^\\d{15,16}$/.test(value('number')) && ['cardNumber', 'Card number is not valid'],
   !/^(0[1-9]|1[0-2])\\/?\\d{2}$/.test(value('expiry')) && ['expirationDate', 'Expiration date is not valid'],

@@ -25,7 +25,11 @@ const pay = (key: string, source: string, customerId: string, amount = 599n) =>
   client.payments.create({ idempotencyKey: key, sourceId: source, customerId, amountMoney: { amount, currency: 'USD' } })
 
 async function customerWithCard(reference: string, token: string) {
-  const { customer } = await client.customers.create({ idempotencyKey: `cus-${reference}`, referenceId: reference })
+  const { customer } = await client.customers.create({
+    idempotencyKey: `cus-${reference}`,
+    referenceId: reference,
+    companyName: 'Test',
+  })
   const customerId = customer?.id ?? ''
   const { card } = await client.cards.create({ idempotencyKey: `card-${reference}`, sourceId: token, card: { customerId } })
   return { customerId, cardId: card?.id ?? '' }
@@ -81,4 +85,35 @@ test('no more is given back than was paid', async () => {
 test('another token than its own is refused', async () => {
   const stranger = new SquareClient({ token: 'other', baseUrl: square.url, maxRetries: 0 })
   expect(await codeOf(stranger.payments.list().then((payments) => payments.data))).toBe('401 UNAUTHORIZED')
+})
+
+test('each of the reasons to say no, at the card or at the charge', async () => {
+  const storing = (token: string) => customerWithCard(`person-${token}`, `cnon:${token}`)
+  expect(await codeOf(storing('card-nonce-rejected-cvv'))).toBe('400 CVV_FAILURE')
+  expect(await codeOf(storing('card-nonce-declined'))).toBe('400 GENERIC_DECLINE')
+  expect(await codeOf(storing('card-nonce-already-used'))).toBe('400 CARD_TOKEN_USED')
+  for (const [token, code] of [
+    ['card-insufficient-funds', '402 INSUFFICIENT_FUNDS'],
+    ['card-expired', '402 CARD_EXPIRED'],
+  ] as const) {
+    const { customerId, cardId } = await storing(token)
+    expect(await codeOf(pay(`charge-${token}`, cardId, customerId))).toBe(code)
+  }
+})
+
+test('an answer that is lost after charging: the same key again is the same charge', async () => {
+  for (const token of ['card-cut-after', 'card-500-after', 'card-500']) {
+    const { customerId, cardId } = await customerWithCard(`person-${token}`, `cnon:${token}`)
+    await expect(pay(`lost-${token}`, cardId, customerId)).rejects.toThrow()
+    expect((await pay(`lost-${token}`, cardId, customerId)).payment?.status).toBe('COMPLETED')
+    expect((await ledger(`person-${token}`)).payments).toHaveLength(1)
+  }
+})
+
+test('a customer who is deleted leaves the payments, and no card that can be charged', async () => {
+  const { customerId, cardId } = await customerWithCard('person-5', 'cnon:card-nonce-ok')
+  await pay('charge-8', cardId, customerId)
+  await client.customers.delete({ customerId })
+  expect(await codeOf(pay('charge-9', cardId, customerId))).toBe('402 GENERIC_DECLINE')
+  expect((await ledger('person-5')).payments).toHaveLength(1)
 })

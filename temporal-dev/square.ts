@@ -1,17 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { keep } from './kept.ts'
 import { closeServer, listenLocally, readBody } from './listen.ts'
 import { cardForm, squareScript } from './square-card-form.ts'
+import { createNotices, type NoticesTo } from './square-notices.ts'
+import { behaviourOf, readToken, type TokenKind } from './square-tokens.ts'
 
 /**
  * A stand-in for the part of Square that the service calls: the same paths, bodies, statuses and error codes as its SDK
  * expects, with real idempotency. It keeps a ledger that tests and people can read.
  */
-export type LocalSquare = { readonly url: string; readonly stop: () => Promise<void> }
+export type LocalSquare = {
+  readonly url: string
+  /** The next charges of a customer (Square's id or our reference) are answered so, in this order; then as the card says. */
+  readonly plan: (customer: string, charges: readonly ('ok' | 'decline')[]) => void
+  readonly stop: () => Promise<void>
+}
 
-export type SquareOptions = { readonly folder: string; readonly port: number; readonly accessToken: string }
+export type SquareOptions = {
+  readonly folder: string
+  readonly port: number
+  readonly accessToken: string
+  /** Where notices go; nowhere without. */
+  readonly notices?: NoticesTo
+}
 
 type Fields = Record<string, unknown>
 type Money = { amount: number; currency: string }
@@ -19,7 +33,7 @@ type Charge = { id: string; status: string; amount_money: Money; customer_id?: s
 
 type State = {
   readonly customers: Record<string, { id: string; reference_id?: string } & Fields>
-  readonly cards: Record<string, { id: string; customer_id: string; enabled: boolean; declines: boolean } & Fields>
+  readonly cards: Record<string, { id: string; customer_id: string; enabled: boolean; kind: TokenKind } & Fields>
   readonly payments: Record<string, Charge>
   readonly refunds: Record<string, { id: string; payment_id: string; amount_money: Money } & Fields>
   /** Path and idempotency key to what was asked and answered. */
@@ -43,13 +57,17 @@ class Refused extends Error {
 
 const invalid = (code: string, detail: string) => new Refused(400, 'INVALID_REQUEST_ERROR', code, detail)
 const missing = (what: string) => new Refused(404, 'INVALID_REQUEST_ERROR', 'NOT_FOUND', `${what} is not known`)
-const declined = (status = 402) =>
-  new Refused(status, 'PAYMENT_METHOD_ERROR', 'GENERIC_DECLINE', 'Authorization error: GENERIC_DECLINE')
+const declined = (code = 'GENERIC_DECLINE', status = 402) =>
+  new Refused(status, 'PAYMENT_METHOD_ERROR', code, `Authorization error: ${code}`)
 
-const token = /^cnon:(card-nonce-ok|card-declined|card-declines-later)(-[\w-]+)?$/
+/** One of these is what Square wants to know a customer by. */
+const customerNames = ['given_name', 'family_name', 'company_name', 'email_address', 'phone_number']
+/** How long a slow answer takes, in ms; one that never comes is held this many times as long. */
+const slowAnswer = 3000
+const holding = 20
 const longestKey = 45
 
-export async function startSquare({ folder, port, accessToken }: SquareOptions): Promise<LocalSquare> {
+export async function startSquare({ folder, port, accessToken, notices: to }: SquareOptions): Promise<LocalSquare> {
   const kept = keep<State>(join(folder, 'square.json'), {
     customers: {},
     cards: {},
@@ -59,6 +77,8 @@ export async function startSquare({ folder, port, accessToken }: SquareOptions):
     usedTokens: {},
   })
   const { state } = kept
+  const notices = createNotices(to)
+  const planned = new Map<string, ('ok' | 'decline')[]>()
   const now = () => new Date().toISOString()
   const text = (body: Fields, field: string) => {
     const value = body[field]
@@ -73,18 +93,36 @@ export async function startSquare({ folder, port, accessToken }: SquareOptions):
     return { amount: Number(amount), currency }
   }
   const spendToken = (source: string) => {
-    const [, kind] = token.exec(source) ?? []
-    if (!kind) throw missing(`Card token ${source}`)
+    const read = readToken(source)
+    if (!read) throw missing(`Card token ${source}`)
     if (state.usedTokens[source]) throw invalid('CARD_TOKEN_USED', 'The card token was already used')
-    // The documented test token has no distinguishing end and may be used again and again.
-    if (source !== `cnon:${kind}`) state.usedTokens[source] = true
-    return kind
+    // The documented test tokens have no distinguishing end and may be used again and again.
+    if (read.once) state.usedTokens[source] = true
+    return read.kind
+  }
+
+  const refusedToken = (source: string) => {
+    const { refusedAtOnce, refusedAtCharge } = behaviourOf(spendToken(source))
+    return refusedAtOnce ?? refusedAtCharge
+  }
+  const plannedFor = (customerId: string) => {
+    const reference = state.customers[customerId]?.reference_id
+    return (planned.get(customerId) ?? planned.get(reference ?? ''))?.shift()
+  }
+  const whyRefused = ({ id, customer_id, enabled, kind }: State['cards'][string]) => {
+    const plan = plannedFor(customer_id)
+    if (!enabled || plan === 'decline') return 'GENERIC_DECLINE'
+    if (plan === 'ok') return undefined
+    const { refusedAtCharge, declinesLater } = behaviourOf(kind)
+    const chargedBefore = Object.values(state.payments).some(({ card_id }) => card_id === id)
+    return declinesLater && chargedBefore ? 'GENERIC_DECLINE' : refusedAtCharge
   }
 
   const posts: Record<string, (body: Fields, id: string) => Fields> = {
     '/v2/customers': (body) => {
+      if (!customerNames.some((name) => body[name])) throw invalid('MISSING_REQUIRED_PARAMETER', 'A customer needs a name')
       const customer = {
-        ...fieldsOf(body, ['email_address', 'reference_id', 'given_name']),
+        ...fieldsOf(body, [...customerNames, 'reference_id']),
         id: newId('CUS'),
         created_at: now(),
         version: 0,
@@ -97,19 +135,21 @@ export async function startSquare({ folder, port, accessToken }: SquareOptions):
       const customerId = text(asked, 'customer_id')
       if (!state.customers[customerId]) throw missing(`Customer ${customerId}`)
       const kind = spendToken(text(body, 'source_id'))
-      if (kind === 'card-declined') throw declined(400)
+      const { refusedAtOnce, last4 = '1111' } = behaviourOf(kind)
+      if (refusedAtOnce === 'CARD_TOKEN_USED') throw invalid(refusedAtOnce, 'The card token was already used')
+      if (refusedAtOnce) throw declined(refusedAtOnce, 400)
       const card = {
         ...fieldsOf(asked, ['reference_id', 'cardholder_name', 'billing_address']),
         id: newId('ccof:'),
         customer_id: customerId,
         card_brand: 'VISA',
-        last_4: kind === 'card-nonce-ok' ? '1111' : '0341',
+        last_4: last4,
         exp_month: 12,
         exp_year: new Date().getUTCFullYear() + 4,
         enabled: true,
         version: 1,
         created_at: now(),
-        declines: kind === 'card-declines-later',
+        kind,
       }
       state.cards[card.id] = card
       return { card: shownCard(card) }
@@ -124,8 +164,8 @@ export async function startSquare({ folder, port, accessToken }: SquareOptions):
       const source = text(body, 'source_id')
       const amount = money(body)
       const card = state.cards[source]
-      const chargedBefore = Object.values(state.payments).some(({ card_id }) => card_id === source)
-      if (card ? !card.enabled || (card.declines && chargedBefore) : spendToken(source) === 'card-declined') throw declined()
+      const refused = card ? whyRefused(card) : refusedToken(source)
+      if (refused) throw declined(refused)
       if (card && body.customer_id && card.customer_id !== body.customer_id) throw missing(`Card ${source} of that customer`)
       const payment: Charge = {
         ...fieldsOf(body, ['customer_id', 'reference_id', 'location_id', 'note']),
@@ -139,6 +179,8 @@ export async function startSquare({ folder, port, accessToken }: SquareOptions):
         updated_at: now(),
       }
       state.payments[payment.id] = payment
+      notices.send('payment.created', { payment })
+      notices.send('payment.updated', { payment }, 100)
       return { payment }
     },
     '/v2/refunds': (body) => {
@@ -151,12 +193,19 @@ export async function startSquare({ folder, port, accessToken }: SquareOptions):
       const refund = {
         ...fieldsOf(body, ['reason']),
         id: newId('REF'),
-        status: 'COMPLETED',
+        status: 'PENDING',
         payment_id: payment.id,
         amount_money: amount,
         created_at: now(),
       }
       state.refunds[refund.id] = refund
+      const done = { ...refund, status: 'COMPLETED' }
+      setTimeout(() => {
+        state.refunds[refund.id] = done
+        kept.changed()
+      }, 100).unref()
+      notices.send('refund.created', { refund })
+      notices.send('refund.updated', { refund: done }, 200)
       return { refund }
     },
   }
@@ -166,6 +215,16 @@ export async function startSquare({ folder, port, accessToken }: SquareOptions):
     '/v2/cards/:id': (id) => ({ card: shownCard(state.cards[id] ?? fail(`Card ${id}`)) }),
     '/v2/payments/:id': (id) => ({ payment: state.payments[id] ?? fail(`Payment ${id}`) }),
     '/v2/refunds/:id': (id) => ({ refund: state.refunds[id] ?? fail(`Refund ${id}`) }),
+  }
+
+  /** The person goes, payments stay. */
+  function forget(id: string) {
+    const customer = state.customers[id]
+    if (!customer) throw missing(`Customer ${id}`)
+    state.customers[id] = { id, reference_id: customer.reference_id, deleted: true }
+    for (const card of Object.values(state.cards)) if (card.customer_id === id) card.enabled = false
+    kept.changed()
+    return { status: 200, body: {} as Fields }
   }
 
   /** What one customer (Square's id or our reference) was charged and given back, in order. */
@@ -202,18 +261,37 @@ export async function startSquare({ folder, port, accessToken }: SquareOptions):
     return answer
   }
 
-  async function api(request: IncomingMessage, path: string) {
+  const asked = new Set<string>()
+  /** What happens to the first answer to a charge, by its card. */
+  const firstAnswerTo = (path: string, body: Fields) => {
+    const kind = path === '/v2/payments' ? state.cards[String(body.source_id)]?.kind : undefined
+    const key = String(body.idempotency_key)
+    if (!kind || asked.has(key)) return undefined
+    asked.add(key)
+    return behaviourOf(kind).firstAnswer
+  }
+
+  async function api(
+    request: IncomingMessage,
+    path: string,
+  ): Promise<{ status: number; body: Fields; hold?: number; cut?: true }> {
     if (request.headers.authorization !== `Bearer ${accessToken}`) {
       throw new Refused(401, 'AUTHENTICATION_ERROR', 'UNAUTHORIZED', 'The access token is not the one of this stand-in')
     }
     const [, , kind = '', id = '', action] = path.split('/').map(decodeURIComponent)
     const pattern = `/v2/${kind}${id ? '/:id' : ''}${action ? `/${action}` : ''}`
     if (request.method === 'GET' && gets[pattern]) return { status: 200, body: gets[pattern](id) }
+    if (request.method === 'DELETE' && pattern === '/v2/customers/:id') return forget(id)
     const post = request.method === 'POST' ? posts[pattern] : undefined
     if (!post) throw missing(`${request.method} ${path}`)
     const body = JSON.parse((await readBody(request)) || '{}') as Fields
+    const first = firstAnswerTo(path, body)
+    if (first === '500') return outage
     const answer = once(path, body, () => post(body, id))
     kept.changed()
+    if (first === '500-after') return outage
+    if (first === 'cut') return { ...answer, cut: true }
+    if (first) return { ...answer, hold: slowAnswer * (first === 'never' ? holding : 1) }
     return answer
   }
 
@@ -223,7 +301,9 @@ export async function startSquare({ folder, port, accessToken }: SquareOptions):
     if (pathname === '/card-form') return send(response, 200, cardForm, 'text/html; charset=utf-8')
     if (pathname === '/health' || pathname === '/') return send(response, 200, JSON.stringify({ status: 'ok', local: true }))
     if (pathname === '/ledger') return send(response, 200, JSON.stringify(ledger(searchParams.get('customer'))))
-    const { status, body } = await api(request, pathname).catch(refusal)
+    const { status, body, hold, cut }: Awaited<ReturnType<typeof api>> = await api(request, pathname).catch(refusal)
+    if (cut) return void request.socket.destroy()
+    if (hold) await pause(hold, undefined, { ref: false })
     return send(response, status, JSON.stringify(body))
   }
 
@@ -232,11 +312,18 @@ export async function startSquare({ folder, port, accessToken }: SquareOptions):
   }, port)
   return {
     url: `http://localhost:${port}`,
+    plan: (customer, charges) => void planned.set(customer, [...charges]),
     stop: async () => {
+      notices.stop()
       await closeServer(server)
       kept.close()
     },
   }
+}
+
+const outage = {
+  status: 500,
+  body: { errors: [{ category: 'API_ERROR', code: 'INTERNAL_SERVER_ERROR', detail: 'Something went wrong' }] } as Fields,
 }
 
 function send(response: ServerResponse, status: number, body: string, type = 'application/json') {
@@ -268,7 +355,7 @@ const fail = (what: string): never => {
 const newId = (prefix: string) => `${prefix}${randomUUID().replaceAll('-', '').slice(0, 20)}`
 
 /** Whether charges after the first will be declined is the stand-in's own knowledge. */
-const shownCard = ({ declines: _, ...card }: { declines: boolean } & Fields): Fields => card
+const shownCard = ({ kind: _, ...card }: { kind: TokenKind } & Fields): Fields => card
 
 const fieldsOf = (body: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(names.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]))
