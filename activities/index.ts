@@ -1,16 +1,16 @@
+import { closeSubscription, discardFiles, forgetMail, forgetPerson, recordDeletion, stopJobs } from './account/delete.ts'
 import type { Deps } from './deps.ts'
 import { extract } from './extract.ts'
 import { recordUndelivered, sendMail } from './mail/send.ts'
-import { announceRenewal, disableCard, endSubscription, forgetCustomer } from './payments/calendar.ts'
-import { attemptCharge, charge } from './payments/charge.ts'
-import { abandonCheckout, readSubscription, storeCard } from './payments/checkout.ts'
-import { reconcile, refundPayment } from './payments/refund.ts'
-import { recordCancellation, recordFailure, recordSwitch, settle } from './record.ts'
+import { createPaymentActivities } from './payments/index.ts'
+import { recordCancellation, recordFailure, recordRevisionFailure, recordSwitch, settle } from './record.ts'
 import { repairWith } from './repair-with.ts'
 import { discardExpired } from './retention/discard-expired.ts'
 import { releaseStale } from './retention/release-stale.ts'
+import { resumeDeletions } from './retention/resume-deletions.ts'
 import { resumeLost } from './retention/resume-lost.ts'
 import { sweep } from './retention/sweep.ts'
+import { revise } from './revise.ts'
 import { score } from './score.ts'
 import { validate } from './validate.ts'
 
@@ -24,22 +24,21 @@ export const createActivities = (deps: Deps) => ({
   recordFailure: recordFailure(deps),
   recordCancellation: recordCancellation(deps),
   settle: settle(deps),
+  revise: revise(deps),
+  recordRevisionFailure: recordRevisionFailure(deps),
   resumeLost: resumeLost(deps),
   releaseStale: releaseStale(deps),
   discardExpired: discardExpired(deps),
   sweep: sweep(deps),
-  readSubscription: readSubscription(deps),
-  storeCard: storeCard(deps),
-  abandonCheckout: abandonCheckout(deps),
-  attemptCharge: attemptCharge(deps),
-  charge: charge(deps),
-  announceRenewal: announceRenewal(deps),
-  endSubscription: endSubscription(deps),
-  disableCard: disableCard(deps),
-  forgetCustomer: forgetCustomer(deps),
-  refundPayment: refundPayment(deps),
-  reconcile: reconcile(deps),
+  ...createPaymentActivities(deps),
   sendMail: sendMail(deps),
+  forgetPerson: forgetPerson(deps),
+  closeSubscription: closeSubscription(deps),
+  stopJobs: stopJobs(deps),
+  discardFiles: discardFiles(deps),
+  forgetMail: forgetMail(deps),
+  recordDeletion: recordDeletion(deps),
+  resumeDeletions: resumeDeletions(deps),
   recordUndelivered: recordUndelivered(deps),
 })
 
