@@ -3,11 +3,13 @@ import type { Blobs } from '../db/blobs.ts'
 import type { Log } from '../db/log.ts'
 import type { Retention } from '../db/retention.ts'
 import type { Pool } from '../epub/node/pool.ts'
+import type { Deletions } from './deletions.ts'
 import type { RepairEngine } from './engines/engine.ts'
 import type { StageGate } from './faults.ts'
 import type { Correspondence } from './mail/correspondence.ts'
 import type { Square } from './payments/square.ts'
 import type { Repairs } from './repairs.ts'
+import type { Subscriptions } from './subscriptions.ts'
 
 /** What activities are built with; nothing else reaches the world. */
 export interface Deps {
@@ -23,6 +25,8 @@ export interface Deps {
   /** What is there to be deleted, by age. */
   readonly retention: Retention
   readonly repairs: Repairs
+  readonly subscriptions: Subscriptions
+  readonly deletions: Deletions
   readonly square: Square
   /** Undefined where no post is configured: then nothing is sent. */
   readonly mail: Correspondence | undefined

@@ -24,7 +24,7 @@ export const recordFailure =
   }
 
 export const recordCancellation =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'log'>) =>
   async ({ jobId, stage }: { jobId: string; stage: Stage }) => {
     await append(deps, jobId, 'ended', { type: 'RepairCancelled', data: { stage } })
   }

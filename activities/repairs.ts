@@ -9,6 +9,10 @@ export interface Repairs {
   stateOf(jobId: string): Promise<WorkflowState>
   /** Starting twice is starting once. */
   start(job: RepairJob): Promise<void>
+  /** Asks it to stop; content with what has stopped. */
+  cancel(jobId: string): Promise<void>
+  /** Ends it where it stands. */
+  terminate(jobId: string): Promise<void>
 }
 
 export const createRepairs = ({ workflow }: Client, taskQueue: string): Repairs => ({
@@ -29,4 +33,15 @@ export const createRepairs = ({ workflow }: Client, taskQueue: string): Repairs 
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
     }
   },
+
+  cancel: (jobId) => unlessOver(workflow.getHandle(repairWorkflowId(jobId)).cancel()),
+  terminate: (jobId) => unlessOver(workflow.getHandle(repairWorkflowId(jobId)).terminate('the account was deleted')),
 })
+
+async function unlessOver(asking: Promise<unknown>) {
+  try {
+    await asking
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error
+  }
+}

@@ -15,6 +15,7 @@ import { createRetention } from '../db/retention.ts'
 import { createJudge } from '../epub/node/judge.ts'
 import { createPool } from '../epub/node/pool.ts'
 import { bundleWorkflows } from './bundle.ts'
+import { createDeletions } from './deletions.ts'
 import { backup } from './engines/backup.ts'
 import { emergency } from './engines/emergency.ts'
 import { primary } from './engines/primary.ts'
@@ -25,6 +26,7 @@ import { openCorrespondence } from './mail/correspondence.ts'
 import { createSquare, noSquare, withTimeoutAfter } from './payments/square.ts'
 import { createRepairs } from './repairs.ts'
 import { keepSchedule } from './retention/schedule.ts'
+import { createSubscriptions } from './subscriptions.ts'
 
 const Environment = z.object({
   DATABASE_URL: z.string(),
@@ -115,6 +117,8 @@ const activities = createActivities({
   gate: gateOf(faults),
   retention: createRetention(sql),
   repairs: createRepairs(client, settings.TASK_QUEUE),
+  subscriptions: createSubscriptions(client, settings.TASK_QUEUE),
+  deletions: createDeletions(client, settings.TASK_QUEUE),
   square: squareOf(settings),
   mail: openCorrespondence(sql, settings),
   now: clockOf(faults),

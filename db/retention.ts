@@ -1,9 +1,11 @@
+import type { Deletion } from '../contract/deletion.ts'
 import { accountStream } from '../contract/events/account.ts'
 import { filesStream, repairStream } from '../contract/events/repair.ts'
 import type { RepairJob } from '../contract/job.ts'
 import type { Sql } from './connect.ts'
-import { sweepPeople } from './people.ts'
-import { sweepSessions } from './sessions.ts'
+import { forgetPerson, sweepPeople } from './people.ts'
+import { endSessionsOf, sweepSessions } from './sessions.ts'
+import { jobsOf } from './uploads.ts'
 
 /** An upload as its row tells it, without the name, which nobody here can read. */
 export interface OldUpload {
@@ -40,6 +42,12 @@ export interface Retention {
   unendedBefore(time: Date): Promise<RepairJob[]>
   /** Reserved within the two times and neither counted nor released. */
   openReservations(times: { readonly after: Date; readonly before: Date }): Promise<OpenReservation[]>
+  /** Jobs of one person that have a row from before that time. */
+  uploadsOf(owner: string, before: Date): Promise<string[]>
+  /** Destroys the key that was there at that time and ends the sessions that stood on it. */
+  forget(owner: string, at: Date): Promise<void>
+  /** Deletions of accounts asked for before `time` that have not come to their end. */
+  unfinishedDeletions(time: Date): Promise<Deletion[]>
   /** Removes sessions that expired and the last traces of people forgotten long ago; answers with how many. */
   sweep(): Promise<{ readonly sessions: number; readonly people: number }>
 }
@@ -108,6 +116,21 @@ export function createRetention(sql: Sql): Retention {
             select from events n where n.stream = e.stream and n.version > e.version and n.data ->> 'jobId' = e.data ->> 'jobId'
               and n.type in (replace(e.type, 'Reserved', 'Counted'), replace(e.type, 'Reserved', 'Released')))
         order by e.position`.then((rows) => [...rows])
+    },
+
+    uploadsOf: (owner, before) => jobsOf(sql, owner, before),
+
+    async forget(owner, at) {
+      const isDestroyed = await forgetPerson(sql, owner, at)
+      await endSessionsOf(sql, owner, isDestroyed ? undefined : at)
+    },
+
+    async unfinishedDeletions(time) {
+      return sql<Deletion[]>`
+        select substr(e.stream, ${ownerAt}) as owner, e.version as requested from events e
+        where e.type = 'AccountDeletionRequested' and e.recorded_at < ${time} and not exists (
+          select from events d where d.stream = e.stream and d.id = 'deletion/' || e.version || '/done')
+        order by e.recorded_at`.then((rows) => [...rows])
     },
 
     async sweep() {

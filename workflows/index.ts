@@ -1,3 +1,4 @@
+export { accountDeletion } from './account-deletion.ts'
 export { mail } from './mail.ts'
 export { repair } from './repair.ts'
 export { retention } from './retention.ts'

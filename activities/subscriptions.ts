@@ -1,0 +1,23 @@
+import type { Client } from '@temporalio/client'
+import { type SubscriptionInput, subscriptionWorkflowId, wakeSignal } from '../contract/subscription.ts'
+
+/** The subscription workflows, seen from outside of them. */
+export interface Subscriptions {
+  /** There is something new in the account's stream; starts the workflow where none runs. */
+  wake(owner: string): Promise<void>
+}
+
+export const createSubscriptions = ({ workflow }: Client, taskQueue: string): Subscriptions => ({
+  async wake(owner) {
+    await workflow.signalWithStart('subscription', {
+      taskQueue,
+      workflowId: subscriptionWorkflowId(owner),
+      args: [{ owner } satisfies SubscriptionInput],
+      signal: wakeSignal,
+      signalArgs: [],
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+      priority: { priorityKey: 1, fairnessKey: owner },
+      staticSummary: 'Payments and subscription of one account',
+    })
+  },
+})

@@ -1,0 +1,45 @@
+import { proxyActivities, setCurrentDetails, sleep } from '@temporalio/workflow'
+import type { Activities } from '../activities/index.ts'
+import type { Deletion } from '../contract/deletion.ts'
+
+/** Nobody who left waits for us to give up: everything is tried until it is done. */
+const retry = { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' } as const
+
+const { forgetPerson, closeSubscription, forgetMail, recordDeletion } = proxyActivities<Activities>({
+  startToCloseTimeout: '1 minute',
+  retry,
+})
+const { stopJobs, discardFiles } = proxyActivities<Activities>({
+  startToCloseTimeout: '30 minutes',
+  heartbeatTimeout: '1 minute',
+  retry,
+})
+
+/** How long a job is asked to stop, a second each time, before it is ended. */
+const patience = 20
+
+/**
+ * The account is closed and its key destroyed when this begins; here goes the rest, each step harmless to repeat. Files
+ * do not wait for the card provider.
+ */
+export async function accountDeletion(deletion: Deletion): Promise<{ files: number }> {
+  setCurrentDetails('The key and the sessions')
+  await forgetPerson(deletion)
+
+  setCurrentDetails('Jobs at work are stopped')
+  for (let attempt = 1; (await stopJobs({ ...deletion, insist: attempt > patience })).running > 0; attempt += 1)
+    await sleep('1 second')
+
+  setCurrentDetails('Files and names')
+  const { files } = await discardFiles(deletion)
+
+  setCurrentDetails(`${files} jobs without files; the subscription and the card are ended at the card provider`)
+  for (let pause = 1; !(await closeSubscription(deletion)).settled; pause = Math.min(pause * 2, 300))
+    await sleep(`${pause} seconds`)
+
+  // last, as letters may have been on their way
+  await forgetMail(deletion)
+  await recordDeletion({ ...deletion, files })
+  setCurrentDetails(`Done: ${files} jobs`)
+  return { files }
+}
