@@ -1,6 +1,7 @@
 import type { Engine } from '../contract/engine.ts'
 import type { Blobs } from '../db/blobs.ts'
 import type { Log } from '../db/log.ts'
+import type { People } from '../db/people.ts'
 import type { Retention } from '../db/retention.ts'
 import type { Pool } from '../epub/node/pool.ts'
 import type { Deletions } from './deletions.ts'
@@ -30,5 +31,7 @@ export interface Deps {
   readonly square: Square
   /** Undefined where no post is configured: then nothing is sent. */
   readonly mail: Correspondence | undefined
+  /** Opens what is sealed with a person's key; undefined where this worker was given no master key. */
+  readonly people: Pick<People, 'open'> | undefined
   readonly now: () => Date
 }

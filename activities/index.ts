@@ -1,5 +1,4 @@
 import { closeSubscription, discardFiles, forgetMail, forgetPerson, recordDeletion, stopJobs } from './account/delete.ts'
-import { closeSubscription, discardFiles, forgetMail, forgetPerson, recordDeletion, stopJobs } from './account/delete.ts'
 import type { Deps } from './deps.ts'
 import { extract } from './extract.ts'
 import { recordUndelivered, sendMail } from './mail/send.ts'
@@ -8,7 +7,6 @@ import { recordCancellation, recordFailure, recordRevisionFailure, recordSwitch,
 import { repairWith } from './repair-with.ts'
 import { discardExpired } from './retention/discard-expired.ts'
 import { releaseStale } from './retention/release-stale.ts'
-import { resumeDeletions } from './retention/resume-deletions.ts'
 import { resumeDeletions } from './retention/resume-deletions.ts'
 import { resumeLost } from './retention/resume-lost.ts'
 import { sweep } from './retention/sweep.ts'
@@ -34,13 +32,6 @@ export const createActivities = (deps: Deps) => ({
   sweep: sweep(deps),
   ...createPaymentActivities(deps),
   sendMail: sendMail(deps),
-  forgetPerson: forgetPerson(deps),
-  closeSubscription: closeSubscription(deps),
-  stopJobs: stopJobs(deps),
-  discardFiles: discardFiles(deps),
-  forgetMail: forgetMail(deps),
-  recordDeletion: recordDeletion(deps),
-  resumeDeletions: resumeDeletions(deps),
   forgetPerson: forgetPerson(deps),
   closeSubscription: closeSubscription(deps),
   stopJobs: stopJobs(deps),

@@ -2,3 +2,5 @@
 export const checkKey = (jobId: string) => `jobs/${jobId}/check.json`
 export const resultKey = (jobId: string, engine: string) => `jobs/${jobId}/result-${engine}.epub`
 export const findingsKey = (jobId: string, engine: string) => `jobs/${jobId}/findings-${engine}.json`
+export const revisedKey = (jobId: string, revision: number) => `jobs/${jobId}/result-r${revision}.epub`
+export const revisedReportKey = (jobId: string, revision: number) => `jobs/${jobId}/report-r${revision}.json`

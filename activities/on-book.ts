@@ -7,13 +7,16 @@ import { TaskFailed, TaskKilled } from '../epub/node/pool.ts'
 import type { Deps } from './deps.ts'
 import { openStage, type StageWriter } from './progress.ts'
 
-interface Book {
+interface OpenBook {
   /** Folder of this attempt alone; gone afterwards. */
   readonly folder: string
   /** The upload as a file in it. */
   readonly input: string
-  readonly stage: StageWriter
   readonly signal: AbortSignal
+}
+
+interface Book extends OpenBook {
+  readonly stage: StageWriter
 }
 
 interface Work {
@@ -25,25 +28,25 @@ interface Work {
 const heartbeat = 1000
 
 /**
- * One stage on one book: the upload as a local file, progress and heartbeats on the way, the folder removed at the end.
- * A book that is refused ends the job with its code; everything else is left to Temporal's retries.
+ * Work on one book: the upload as a local file, heartbeats on the way, the folder removed at the end. `prepare` comes
+ * before the file is fetched. A book that is refused ends the job with its code; everything else is left to Temporal's retries.
  */
-export async function onBook<Result>(
-  { blobs, log, gate, workFolder }: Deps,
-  stage: Stage,
+export async function withBook<Result>(
+  { blobs, workFolder }: Pick<Deps, 'blobs' | 'workFolder'>,
+  name: string,
   { jobId, upload }: Work,
-  work: (book: Book) => Promise<Result>,
+  work: (book: OpenBook) => Promise<Result>,
+  prepare: (attempt: number, signal: AbortSignal) => Promise<void> = async () => {},
 ): Promise<Result> {
   const { info, cancellationSignal, heartbeat: beat } = activityContext()
-  const folder = join(workFolder, `${jobId}-${stage}-${info.attempt}`)
+  const folder = join(workFolder, `${jobId}-${name}-${info.attempt}`)
   const timer = setInterval(() => beat(), heartbeat)
   try {
-    const writer = await openStage(log, { jobId, stage, attempt: info.attempt })
-    await gate(stage, cancellationSignal)
+    await prepare(info.attempt, cancellationSignal)
     await mkdir(folder, { recursive: true })
     const input = join(folder, 'input.epub')
     await blobs.saveTo(upload, input)
-    return await work({ folder, input, stage: writer, signal: cancellationSignal })
+    return await work({ folder, input, signal: cancellationSignal })
   } catch (error) {
     if (cancellationSignal.aborted) throw new CancelledFailure('The job was cancelled')
     throw asFailure(error, info.attempt)
@@ -51,6 +54,26 @@ export async function onBook<Result>(
     clearInterval(timer)
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** One stage on one book, with its progress. */
+export async function onBook<Result>(
+  deps: Deps,
+  stage: Stage,
+  job: Work,
+  work: (book: Book) => Promise<Result>,
+): Promise<Result> {
+  let writer: StageWriter
+  return withBook(
+    deps,
+    stage,
+    job,
+    (book) => work({ ...book, stage: writer }),
+    async (attempt, signal) => {
+      writer = await openStage(deps.log, { jobId: job.jobId, stage, attempt })
+      await deps.gate(stage, signal)
+    },
+  )
 }
 
 function activityContext() {
@@ -71,6 +94,8 @@ function asFailure(error: unknown, attempt: number): unknown {
   if (!(error instanceof TaskFailed)) return error
   if (error.thrown === 'BookRefused' && error.code && isFailureCode(error.code))
     return ApplicationFailure.nonRetryable(`The book was refused: ${error.code}`, error.code)
+  if (error.thrown === 'BadMetadata')
+    return ApplicationFailure.nonRetryable('The metadata cannot be written', 'bad-metadata', error.code ?? 'book')
   const sentence = `The engine process failed: ${error.thrown}`
   return attempt >= engineAttempts ? ApplicationFailure.nonRetryable(sentence, 'internal') : new Error(sentence)
 }

@@ -1,11 +1,17 @@
 import type { Engine, SwitchReason } from '../contract/engine.ts'
 import { accountStream } from '../contract/events/account.ts'
 import { type RepairEvent, repairStream } from '../contract/events/repair.ts'
-import type { RepairJob } from '../contract/job.ts'
+import type { RepairJob, RevisionJob } from '../contract/job.ts'
 import type { Stage } from '../contract/quality.ts'
 import { isFailureCode } from '../contract/refusal.ts'
+import type { MetadataField, RevisionFailureCode } from '../contract/revision.ts'
 import type { Deps } from './deps.ts'
 import { referenceOf } from './reference.ts'
+
+interface RevisionFailure {
+  readonly code: RevisionFailureCode
+  readonly field?: MetadataField
+}
 
 const append = ({ log }: Pick<Deps, 'log'>, jobId: string, id: string, event: RepairEvent) =>
   log.append(repairStream(jobId), [{ id: `${jobId}/${id}`, ...event }], { metadata: { correlationId: jobId, actor: 'system' } })
@@ -27,6 +33,15 @@ export const recordCancellation =
   (deps: Pick<Deps, 'log'>) =>
   async ({ jobId, stage }: { jobId: string; stage: Stage }) => {
     await append(deps, jobId, 'ended', { type: 'RepairCancelled', data: { stage } })
+  }
+
+export const recordRevisionFailure =
+  (deps: Pick<Deps, 'log'>) =>
+  async ({ jobId, revision, code, field }: Pick<RevisionJob, 'jobId' | 'revision'> & RevisionFailure) => {
+    await append(deps, jobId, `revision/${revision}/failed`, {
+      type: 'RevisionFailed',
+      data: { revision, code, ...(field && { field }), reference: referenceOf(jobId) },
+    })
   }
 
 /** Ends the reservation that the gateway made, once: used up, or given back. */

@@ -1,4 +1,4 @@
-import type { Glimpse } from '../contract/events/repair.ts'
+import type { Glimpse, Tally } from '../contract/events/repair.ts'
 import { type Mode, type PlanName, planOf } from '../contract/plans.ts'
 import { findingsPerRule, platforms } from '../contract/quality.ts'
 import type { Issue, Report } from '../contract/report.ts'
@@ -50,6 +50,7 @@ export function reportOf({ plan, mode, check, repaired, sha256, seconds }: Repor
     after: repaired && counted(repaired.report.after),
     metadata: repaired?.report.metadata ?? check.metadata,
     version: repaired ? repaired.report.version : check.version,
+    about: planOf(plan).allowMetadataEditing ? asAbout(repaired ? repaired.report.about : check.about) : undefined,
     words: repaired?.report.words ?? { before: check.words, after: check.words },
     resources: repaired?.report.resources ?? { before: check.resources, after: check.resources },
     lost: [...(repaired?.report.lost ?? [])],
@@ -60,9 +61,36 @@ export function reportOf({ plan, mode, check, repaired, sha256, seconds }: Repor
       platforms.map((platform) => [platform, { compatible: compatible[platform], findings: [...platformFindings[platform]] }]),
     ) as Report['platforms'],
     issues: kept.map((issue) => shown(issue, { plan, mode })),
+    offers: (repaired?.report.offers ?? []).slice(0, findingsPerRule).map((issue) => shown(issue, { plan, mode })),
     more: [...more, ...(repaired?.report.more ?? [])],
     seconds,
   }
+}
+
+/** The metadata as the contract has them: the same, as plain data. */
+export const asAbout = (about: CheckResult['about']): Report['about'] => about && (structuredClone(about) as Report['about'])
+
+export const foundIn = ({ issues, more }: Pick<Report, 'issues' | 'more'>) =>
+  issues.length + more.reduce((sum, { count }) => sum + count, 0)
+
+export const fixedIn = ({ issues, more, outcome }: Pick<Report, 'issues' | 'more' | 'outcome'>) =>
+  issues.filter(({ status }) => status === 'fixed').length +
+  (outcome === 'valid' ? more.reduce((sum, { count }) => sum + count, 0) : 0)
+
+/** Kinds of findings that an event may hold. */
+const mostKinds = 300
+
+/** The report as numbers and ids, for who may not see the book; the most frequent kinds, where there are too many. */
+export function tallyOf({ issues, more, outcome }: Report): Tally[] {
+  const kinds = new Map<string, Tally>()
+  const add = (kind: Tally) => {
+    const key = `${kind.code} ${kind.feature} ${kind.severity} ${kind.status}`
+    kinds.set(key, { ...kind, count: (kinds.get(key)?.count ?? 0) + kind.count })
+  }
+  for (const { code, feature, severity, status } of issues) add({ code: code.slice(0, 60), feature, severity, status, count: 1 })
+  for (const { code, feature, count } of more)
+    add({ code: code.slice(0, 60), feature, severity: 'minor', status: outcome === 'valid' ? 'fixed' : 'left', count })
+  return [...kinds.values()].sort((a, b) => b.count - a.count).slice(0, mostKinds)
 }
 
 function shown(issue: RepairIssue, { plan, mode }: { plan: PlanName; mode: Mode }): Issue {

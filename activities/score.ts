@@ -1,16 +1,16 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Engine } from '../contract/engine.ts'
 import type { RepairJob } from '../contract/job.ts'
-import { jobRecordLimit, platforms } from '../contract/quality.ts'
-import type { Report } from '../contract/report.ts'
+import { platforms } from '../contract/quality.ts'
 import { reportKey } from '../db/blobs.ts'
 import { sha256Of } from '../epub/node/file.ts'
 import type { RepairedFile } from '../epub/node/tasks.ts'
 import type { Deps } from './deps.ts'
 import { checkKey, findingsKey } from './keys.ts'
 import { onBook } from './on-book.ts'
-import { reportOf } from './report.ts'
+import { fixedIn, foundIn, reportOf, tallyOf } from './report.ts'
+import { fitting, writeReport } from './write-report.ts'
 
 interface ScoreTask extends RepairJob {
   /** The engine whose result stands, and its blob key; absent for a scan and for a sound book. */
@@ -40,13 +40,9 @@ export const score = (deps: Deps) => async (job: ScoreTask) =>
         seconds: started ? (Date.now() - started.getTime()) / 1000 : 0,
       }),
     )
-    const file = join(folder, 'report.json')
-    await writeFile(file, JSON.stringify(report))
-    await deps.blobs.writeFile(reportKey(jobId), file)
+    await writeReport(deps, { key: reportKey(jobId), folder, report, before: check.verdict, after: repaired?.report.after })
 
     const delivered = report.outcome === 'scanned' ? undefined : (result ?? job.upload)
-    const fixed = report.issues.filter(({ status }) => status === 'fixed').length
-    const more = report.more.reduce((sum, { count }) => sum + count, 0)
     await stage.append({
       id: `${jobId}/scored`,
       type: 'QualityScored',
@@ -66,8 +62,8 @@ export const score = (deps: Deps) => async (job: ScoreTask) =>
         engine: report.engine,
         result: delivered,
         report: reportKey(jobId),
-        found: report.issues.length + more,
-        fixed: fixed + (report.outcome === 'valid' ? more : 0),
+        found: foundIn(report),
+        fixed: fixedIn(report),
         errorsBefore: report.before.errors + report.before.fatals,
         errorsAfter: (report.after ?? report.before).errors + (report.after ?? report.before).fatals,
         wordsKept: report.words.after >= report.words.before,
@@ -75,24 +71,9 @@ export const score = (deps: Deps) => async (job: ScoreTask) =>
         sha256Before: report.sha256Before,
         sha256After: delivered ? report.sha256After : undefined,
         resultBytes: repaired?.bytes ?? (delivered ? job.bytes : undefined),
+        tally: tallyOf(report),
       },
     })
     const counts = report.outcome === 'scanned' || report.outcome === 'valid' || report.outcome === 'improved'
     return { outcome: report.outcome, counts }
   })
-
-/** The report within the limit of a job record: the longest list is shortened until it fits. */
-function fitting(report: Report): Report {
-  let current = report
-  while (JSON.stringify(current).length > jobRecordLimit && current.issues.length > 10) {
-    const kept = current.issues.slice(0, Math.floor(current.issues.length / 2))
-    const dropped = current.issues.slice(kept.length)
-    const more = [...Map.groupBy(dropped, ({ code, feature }) => `${code} ${feature}`).values()].map((group) => ({
-      feature: group[0]!.feature,
-      code: group[0]!.code,
-      count: group.length,
-    }))
-    current = { ...current, issues: kept, more: [...current.more, ...more] }
-  }
-  return current
-}

@@ -11,6 +11,7 @@ import { taskQueue } from '../contract/job.ts'
 import { keepSwept, openBlobs } from '../db/blobs.ts'
 import { connect } from '../db/connect.ts'
 import { createLog } from '../db/log.ts'
+import { createPeople } from '../db/people.ts'
 import { createRetention } from '../db/retention.ts'
 import { createJudge } from '../epub/node/judge.ts'
 import { createPool } from '../epub/node/pool.ts'
@@ -121,6 +122,7 @@ const activities = createActivities({
   deletions: createDeletions(client, settings.TASK_QUEUE),
   square: squareOf(settings),
   mail: openCorrespondence(sql, settings),
+  people: settings.BOOKMENDER_MASTER_KEY ? createPeople(sql, { masterKey: settings.BOOKMENDER_MASTER_KEY }) : undefined,
   now: clockOf(faults),
 })
 

@@ -96,6 +96,12 @@ const jobFolder = (jobId: string) => checkKey(`${jobsFolder}/${jobId}`)
 export const uploadKey = (jobId: string) => `jobs/${jobId}/upload.epub`
 export const resultKey = (jobId: string) => `jobs/${jobId}/result.epub`
 export const reportKey = (jobId: string) => `jobs/${jobId}/report.json`
+/** What stands beside a report, by the report's own key: its page, and what the checker said. */
+export const besideReport = (report: string, form: 'html' | 'epubcheck-before' | 'epubcheck-after') =>
+  report.replace(/\.json$/, form === 'html' ? '.html' : `-${form}.json`)
+/** Metadata edits of one version, sealed with their owner's key, and a picture that was sent for them. */
+export const editsKey = (jobId: string, revision: number) => `jobs/${jobId}/edits-${revision}`
+export const coverKey = (jobId: string, cover: string) => `jobs/${jobId}/cover-${cover}`
 
 /** Counts and hashes what passes, and stops at the limit. */
 function measure(key: string, maxBytes: number) {

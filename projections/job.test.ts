@@ -91,6 +91,8 @@ test('a whole repair, event by event', () => {
   )
   expect(job).toEqual({
     jobId: '7',
+    revision: 0,
+    undone: [],
     seq: 9,
     status: 'completed',
     owner: 'someone',

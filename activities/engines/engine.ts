@@ -8,6 +8,8 @@ export interface EngineTask {
   readonly fileName: string
   /** Numbers of the features that the plan may apply. */
   readonly features: readonly number[]
+  /** Features that are left out on request. */
+  readonly skip?: readonly number[]
   /** The verdict on the book as it came, where it is known. */
   readonly before?: Verdict
 }

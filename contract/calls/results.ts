@@ -4,7 +4,6 @@ import { engines } from '../engine.ts'
 import { Compatibility, Scores, Tally } from '../events/repair.ts'
 import { MetadataEdits } from '../metadata.ts'
 import { modes } from '../plans.ts'
-import { platforms } from '../quality.ts'
 
 /** `completed`: the new version is there. `processing`: it is still at work; ask the job. `failed`: the result is as it was. */
 const Revised = z.object({
@@ -100,7 +99,7 @@ export const SharedReport = z.object({
   errorsBefore: z.number(),
   errorsAfter: z.number(),
   scores: z.object({ before: Scores, after: Scores }).optional(),
-  compatibility: z.partialRecord(z.enum(platforms), z.boolean()),
+  compatibility: Compatibility.optional(),
   tally: z.array(Tally),
   sha256Before: z.string(),
   sha256After: z.string().optional(),
