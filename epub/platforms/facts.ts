@@ -6,6 +6,7 @@ import { type PackageDocument, packageOf } from '../package/package.ts'
 import { decoded, type Publication, type Resource, textOf } from '../publication.ts'
 import { isPage } from '../text.ts'
 import { syntaxFaultOf } from '../xml.ts'
+import { type Failure, measures } from './measures.ts'
 import { type Pixels, pixelsOf } from './pixels.ts'
 
 export interface ImageFacts {
@@ -17,6 +18,9 @@ export interface ImageFacts {
 
 /** What the platform rules look at, measured once per publication. */
 export interface Facts {
+  readonly publication: Publication
+  /** Fonts whose own flag forbids embedding. */
+  readonly restrictedFonts: readonly Failure[]
   readonly pack: PackageDocument | undefined
   readonly version: '2.0' | '3.0'
   /** Fatals and errors of the judge, as plain ids. */
@@ -51,6 +55,8 @@ export async function factsOf(publication: Publication, messages: readonly Messa
   }
   const cover = images.find(({ path }) => path === coverPath)
   return {
+    publication,
+    restrictedFonts: await measures.restrictedFonts(publication),
     pack,
     version,
     errors: messages.filter(isError).map(({ id }) => plainId(id)),

@@ -37,8 +37,10 @@ export interface Answer {
 export interface RuleContext {
   /** What the checker said of this very publication (or of the one before the present round). */
   readonly messages: readonly Message[]
+  /** The publication that the checker saw; absent where the messages are those of nobody. */
+  readonly checked?: Publication
   /** Retailers the user aims at; empty for none. */
-  readonly targets: readonly string[]
+  readonly targets: readonly Platform[]
   /** The checker's schemas, for rules that ask again what they have just changed; absent in tests that do not need them. */
   readonly schemas?: SchemaSource
   /** What reads and writes pictures and fonts; without them their findings are offers only. */

@@ -1,0 +1,124 @@
+import { isModern, nearValue, plainValue, type Variables } from '../content/css-values.ts'
+import { contentOf } from '../content/documents.ts'
+import { sheetsOf } from '../content/sheets.ts'
+import { type Publication, type Resource, remembered, textOf } from '../publication.ts'
+import { localName, type Span } from '../xml.ts'
+import { defineRule, type Finding } from './rule.ts'
+
+/** Functions, variables and layouts of which one makes readers on Adobe's engine refuse the whole book (ADE-2). */
+const modern =
+  /\b(?:min|max|clamp|var)\(|\bcalc\(|display\s*:\s*(?:inline-)?(?:flex|grid)|@supports|@container|(?:^|[{;\s"'])--[\w-]+\s*:/i
+
+/**
+ * Style that old renderers crash on is said in older words: variables and constant sums by their value, `@supports` by what it holds,
+ * flexible boxes and grids by plain blocks. Never in a copy that nobody aims at such a reader.
+ */
+export const styleRenderer = defineRule({
+  id: 'style-renderer',
+  feature: 23,
+  answers: [{ id: 'ADE-2' }, { id: 'KOB-11' }],
+  class: 'ask',
+  needs: ['adobe', 'kobo'],
+  why: 'Readers on Adobe’s engine may refuse to open a book with newer style.',
+
+  detect: (publication) =>
+    [...contentOf(publication, 'css', 'xhtml')].flatMap((resource) => {
+      if (!modern.test(textOf(resource))) return []
+      return resource.path.endsWith('.css')
+        ? [...conditions(resource), ...declarations(publication, resource)]
+        : declarations(publication, resource)
+    }),
+
+  fix: (_publication, findings) => findings.flatMap(({ patches }) => patches ?? []),
+})
+
+function replaced(resource: Resource, span: Span, after: string, note: string): Finding {
+  const before = textOf(resource).slice(...span)
+  return { path: resource.path, span, before, after, note, patches: [{ kind: 'text', path: resource.path, span, after }] }
+}
+
+/** Custom properties of `:root` and the like, when the whole book gives them one value. */
+const variablesOf: (publication: Publication) => Variables = remembered((publication: Publication): Variables => {
+  const values = new Map<string, Set<string>>()
+  for (const resource of contentOf(publication, 'css', 'xhtml')) {
+    if (!textOf(resource).includes('--')) continue
+    for (const { declarations } of sheetsOf(resource))
+      for (const { property, value } of declarations)
+        if (property.startsWith('--')) {
+          const known = values.get(property)
+          if (known) known.add(value)
+          else values.set(property, new Set([value]))
+        }
+  }
+  return new Map([...values].flatMap(([name, set]) => (set.size === 1 ? [[name, [...set][0]!] as const] : [])))
+})
+
+/** What a reader that knows CSS 2 would have met: nothing of what it was asked whether it knows. */
+function conditions(resource: Resource): Finding[] {
+  const source = textOf(resource)
+  const findings: Finding[] = []
+  for (let match = /@(?:supports|container)\b[^{};]*\{/gi, found = match.exec(source); found; found = match.exec(source)) {
+    if (commented(source, found.index)) continue
+    const end = blockEnd(source, found.index + found[0].length - 1)
+    const isNot = /^@supports\s+not\b/i.test(found[0])
+    const inner = source.slice(found.index + found[0].length, end)
+    findings.push(
+      replaced(
+        resource,
+        [found.index, end + 1],
+        isNot ? inner.trim() : '',
+        isNot ? 'What old readers were to use is used.' : 'What old readers were to leave out is left out.',
+      ),
+    )
+    match.lastIndex = end + 1
+  }
+  return findings
+}
+
+const commented = (source: string, at: number) => source.lastIndexOf('/*', at) > source.lastIndexOf('*/', at)
+
+function blockEnd(source: string, open: number): number {
+  let depth = 0
+  for (let at = open; at < source.length; at++)
+    if (source[at] === '{') depth++
+    else if (source[at] === '}' && --depth === 0) return at
+  return source.length - 1
+}
+
+/** Properties that mean something only in a flexible box or a grid. */
+const layout = /^(?:flex|grid|justify-|align-(?:items|self|content)|place-|order$|(?:row-|column-)?gap$)/
+const keptProperty = /^(?:justify-self|column-gap)$/
+
+function declarations(publication: Publication, resource: Resource): Finding[] {
+  const variables = variablesOf(publication)
+  const skip = resource.path.endsWith('.css') ? conditions(resource).flatMap(({ span }) => (span ? [span] : [])) : []
+  return sheetsOf(resource).flatMap(({ declarations, element }) => {
+    if (element && localName(element) === 'svg') return []
+    return declarations.flatMap(({ property, value, span, valueSpan }): Finding[] => {
+      if (skip.some(([from, to]) => from <= span[0] && span[1] <= to)) return []
+      if (property.startsWith('--')) return [replaced(resource, span, '', 'A variable is written out where it is used.')]
+      if (property === 'display' && /^(inline-)?(flex|grid)\b/i.test(value)) {
+        const after = /^inline/i.test(value) ? ' inline-block' : ' block'
+        return [replaced(resource, valueSpan, after + important(value), 'A flexible box becomes a plain one.')]
+      }
+      if (layout.test(property) && !keptProperty.test(property))
+        return [replaced(resource, span, '', 'This has a meaning in flexible boxes and grids only.')]
+      if (!isModern(value)) return []
+      const exact = plainValue(value, variables)
+      const after = exact ?? nearValue(value)
+      // The browser takes what it understands of several declarations; the last that is left is then the one before.
+      return after === undefined || isModern(after)
+        ? [replaced(resource, span, '', 'A computed value is left out; the one before it, or none, holds.')]
+        : [
+            replaced(
+              resource,
+              valueSpan,
+              ` ${after.trim()}`,
+              exact === undefined ? 'A value near the computed one stands in its place.' : 'A computed value is written out.',
+            ),
+          ]
+    })
+  })
+}
+
+const important = (value: string) => (/!\s*important/i.test(value) ? ' !important' : '')
