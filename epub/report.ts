@@ -214,13 +214,13 @@ function answering(fixes: readonly Fix[]) {
   const fits = ({ rule, finding }: Fix, message: Message) =>
     finding.id !== undefined ||
     rule.answers.some(({ id, text }) => plainId(id) === plainId(message.id) && (!text || text.test(message.text)))
-  const from = (key: string, message: Message) => {
+  const from = (key: string, message: Message, isFitting = fits) => {
     const queue = queues.get(key)
     if (!queue) return undefined
     while (queue.next < queue.all.length && used.has(queue.all[queue.next]!)) queue.next++
     for (let at = queue.next; at < Math.min(queue.all.length, queue.next + lookAhead); at++) {
       const fix = queue.all[at]!
-      if (!used.has(fix) && fits(fix, message)) return fix
+      if (!used.has(fix) && isFitting(fix, message)) return fix
     }
     return undefined
   }
@@ -231,6 +231,8 @@ function answering(fixes: readonly Fix[]) {
       const named = path === '' ? /"([^"]+)"/.exec(message.text)?.[1] : undefined
       const fix =
         from(`${path}\n${plainId(id)}\n${line}`, whole) ??
+        // the same id in the same line is the same thing, however a checker words it
+        from(`${path}\n${plainId(id)}\n${line}`, whole, () => line > 0) ??
         from(`${path}\n${plainId(id)}`, whole) ??
         (named === undefined ? undefined : from(`${named}\n${plainId(id)}`, whole)) ??
         from(`*\n${plainId(id)}`, whole)
