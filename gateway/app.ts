@@ -20,7 +20,7 @@ const isCall = (path: string) => /^\/api(\/|$)/i.test(path)
 export function createApp(deps: Deps, routes: readonly Route[]): Koa {
   const { config, logger, metrics, rates } = deps
   const ownOrigin = config.publicUrl.origin
-  const files = openStaticFiles(config.webRoot)
+  const files = openStaticFiles(config.webRoot, config.publicUrl.origin)
   const app = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies })
   app.on('error', (error: NodeJS.ErrnoException) => {
     // the other side went away in the middle of an answer: its business

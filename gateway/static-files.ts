@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join, relative, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import { originToken } from '../contract/pages.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -69,9 +70,10 @@ const recheck = 1000
 
 /**
  * The files of one folder by their names, listed when the folder's `index.html` is new: a request is looked up in the list
- * and never becomes a path of the disk. Contents stay in memory; a web build is a few MB.
+ * and never becomes a path of the disk. Contents stay in memory; a web build is a few MB. With `origin`, pages, sitemap and
+ * robots name the service by it.
  */
-export function openStaticFiles(folder: string): StaticFiles {
+export function openStaticFiles(folder: string, origin?: string): StaticFiles {
   const root = resolve(folder)
   let files = new Map<string, { name: string; file?: Promise<StaticFile> }>()
   let listedAt = 0
@@ -93,13 +95,16 @@ export function openStaticFiles(folder: string): StaticFiles {
     files = new Map(names.map((name) => [`/${name}`.toLowerCase(), { name }]))
   }
 
+  const named = (name: string, bytes: Buffer) =>
+    origin && /\.(html|xml|txt)$/.test(name) ? Buffer.from(bytes.toString().replaceAll(originToken, origin)) : bytes
+
   return {
     async find(path) {
       if (Date.now() - listedAt > recheck) await (listing ??= list().finally(() => (listing = undefined)))
       const wanted = path.toLowerCase()
       const found = [wanted, `${wanted}/index.html`, `${wanted}.html`].map((key) => files.get(key)).find(Boolean)
       if (!found) return undefined
-      found.file ??= readFile(join(root, found.name)).then((bytes) => describe(found.name, bytes))
+      found.file ??= readFile(join(root, found.name)).then((bytes) => describe(found.name, named(found.name, bytes)))
       return found.file.catch(() => {
         found.file = undefined
         return undefined

@@ -2,8 +2,14 @@ import type { Context } from 'koa'
 import { refuse } from './refuse.ts'
 import type { StaticFile, StaticFiles } from './static-files.ts'
 
-/** Screens that the application draws today (`web/src/routes/router.tsx`); a new one is added here, or it answers 404. */
-const screens = [/^\/$/, /^\/(pricing|converter|blog|account|checkout|square-checkout|square-payment|success)$/]
+/**
+ * Screens that are drawn in the browser (`web/src/routes/router.tsx`); a new one is added here, or it answers 404. Public pages
+ * are files of the build (`web/prerender.ts`) and need no line.
+ */
+const screens = [/^\/$/, /^\/(pricing|converter|account|checkout|square-checkout|square-payment|success)$/]
+
+/** Files of the build that are no pages of their own. */
+const parts = /^\/(404|shell)(\.html)?$/
 
 /** Upper and lower case and a trailing slash make no difference. */
 const normal = (path: string) => path.toLowerCase().replace(/(?<=.)\/+$/, '')
@@ -14,14 +20,16 @@ export const isScreen = (path: string) => screens.some((screen) => screen.test(n
 export async function serveWeb(ctx: Context, files: StaticFiles) {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw refuse('not-found')
   const path = decodeURIComponent(ctx.path)
-  const exact = await files.find(normal(path) === '/' ? '/index.html' : normal(path))
+  const wanted = normal(path)
+  const exact = parts.test(wanted) ? undefined : await files.find(wanted === '/' ? '/index.html' : wanted)
   if (exact) return send(ctx, exact, 200)
 
   // a missing script or picture is no page: answering HTML would only confuse
   if (/\.\w{2,5}$/.test(path) && !ctx.get('Accept').includes('html')) throw refuse('not-found')
-  const page = await files.find('/index.html')
+  const isKnown = isScreen(path)
+  const page = (await files.find(isKnown ? '/shell.html' : '/404.html')) ?? (await files.find('/index.html'))
   if (!page) throw refuse('not-found', { sentence: 'The web application has not been built yet: run npm run build.' })
-  return send(ctx, page, isScreen(path) ? 200 : 404)
+  return send(ctx, page, isKnown ? 200 : 404)
 }
 
 async function send(ctx: Context, file: StaticFile, status: number) {

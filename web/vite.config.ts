@@ -1,12 +1,14 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { markdown } from './markdown.ts'
+import { platformRulesModule } from './platform-rules.ts'
 import { schemaTablesAsset } from './schema-tables.ts'
 
 /** Builds to `web/dist`. Nothing is inlined as `data:`: the Content-Security-Policy allows fonts and scripts from our own address only. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), schemaTablesAsset()],
+  plugins: [react(), tailwindcss(), schemaTablesAsset(), markdown(), platformRulesModule()],
   worker: { format: 'es' },
   build: {
     outDir: 'dist',

@@ -1,17 +1,15 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { client } from './data/client.ts'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App } from './app.tsx'
 import './parts/tokens.css'
 import { createAppRouter } from './routes/router.tsx'
 
 const router = createAppRouter()
+const root = document.getElementById('app')!
 
-createRoot(document.getElementById('app')!).render(
-  <StrictMode>
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+/** A page that was drawn when the web was built is taken over as it stands; any other is drawn here. */
+if (root.firstElementChild) {
+  // The router then draws what it drew at the build: no suspense boundary of its own round the page.
+  router.ssr = { manifest: undefined }
+  await router.load()
+  hydrateRoot(root, <App router={router} />)
+} else createRoot(root).render(<App router={router} />)

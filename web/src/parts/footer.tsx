@@ -1,29 +1,49 @@
+import { Link } from '@tanstack/react-router'
 import { footerPages } from '../routes/pages.ts'
+import { texts } from '../texts/texts.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { Wordmark } from './wordmark.tsx'
 
-export function Footer() {
-  const pages = footerPages.filter(({ stands }) => stands)
-  return (
-    <footer className="mt-auto border-t border-rule bg-sheet">
-      <div className="mx-auto flex w-full max-w-page flex-wrap items-center justify-between gap-6 px-4 py-6 sm:px-6">
-        <p className="max-w-measure text-14 text-quiet">
-          Bookmender repairs EPUB books. Uploads and results are deleted within 24 hours.
-        </p>
-        {pages.length > 0 && (
-          <nav aria-label="More">
-            <ul className="flex flex-wrap gap-x-6 gap-y-2 text-14">
-              {pages.map(({ path, name }) => (
-                <li key={path}>
-                  <a href={path} className="text-blue hover:underline">
-                    {name}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
-        <ThemeSwitch />
+const words = texts.footer
+const { pages } = texts.shell
+const groups = [
+  { name: words.guides, links: footerPages.slice(3) },
+  { name: words.legal, links: footerPages.slice(0, 3) },
+  {
+    name: words.product,
+    links: [
+      { path: '/', name: pages.repair },
+      { path: '/converter', name: pages.converter },
+      { path: '/pricing', name: pages.pricing },
+      { path: '/blog', name: pages.blog },
+    ],
+  },
+] as const
+
+export const Footer = () => (
+  <footer className="mt-auto border-t border-rule bg-sheet">
+    <div className="mx-auto grid w-full max-w-page gap-x-8 gap-y-8 px-4 py-10 sm:grid-cols-3 sm:px-6 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]">
+      <div className="sm:col-span-3 lg:col-span-1">
+        <Wordmark />
+        <p className="mt-3 max-w-80 text-14 text-quiet">{words.text}</p>
+        <div className="mt-4">
+          <ThemeSwitch />
+        </div>
       </div>
-    </footer>
-  )
-}
+      {groups.map(({ name, links }) => (
+        <nav key={name} aria-label={name}>
+          <p className="text-14 font-semibold">{name}</p>
+          <ul className="mt-2 text-14">
+            {links.map(({ path, name: page }) => (
+              <li key={path}>
+                <Link to={path} className="inline-flex min-h-8 items-center text-quiet hover:text-blue hover:underline">
+                  {page}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ))}
+    </div>
+  </footer>
+)

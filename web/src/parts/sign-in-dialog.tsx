@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { loginPath } from '../../../contract/sign-in.ts'
 import { serviceQuery } from '../data/service.ts'
-import { pageStands } from '../routes/pages.ts'
 import { texts } from '../texts/texts.ts'
 import { buttonClass } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -24,11 +23,8 @@ export default function SignInDialog({ open, onOpenChange }: { open: boolean; on
   )
 }
 
-const Policy = ({ path, name }: { path: string; name: string }) =>
-  pageStands(path) ? (
-    <a href={path} className="text-blue underline">
-      {name}
-    </a>
-  ) : (
-    name
-  )
+const Policy = ({ path, name }: { path: string; name: string }) => (
+  <a href={path} className="text-blue underline">
+    {name}
+  </a>
+)

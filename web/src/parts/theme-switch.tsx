@@ -6,7 +6,7 @@ import { chooseTheme, currentTheme, onTheme, type Theme, themes } from './theme.
 const icons: Record<Theme, IconName> = { system: 'screen', light: 'sun', dark: 'moon' }
 
 export function ThemeSwitch() {
-  const theme = useSyncExternalStore(onTheme, currentTheme)
+  const theme = useSyncExternalStore(onTheme, currentTheme, () => 'system' as const)
   const group = useId()
   return (
     <fieldset id="theme" className="inline-flex rounded-sheet border border-edge bg-sheet p-0.5">

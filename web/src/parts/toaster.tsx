@@ -17,7 +17,7 @@ const inks: Record<NoticeTone, string> = { wrong: 'text-red', done: 'text-green'
 
 /** Notices: one at a time, 5 s, F8 goes to them, a swipe of 50 pixels to the right puts one away. */
 export function Toaster() {
-  const notice = useSyncExternalStore(notices.onChange, notices.current)
+  const notice = useSyncExternalStore(notices.onChange, notices.current, () => undefined)
   const tone = notice?.tone ?? 'wrong'
 
   return (

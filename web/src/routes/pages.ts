@@ -1,11 +1,13 @@
-/** Pages that others link to. Only those that stand are linked from the footer and from running text. */
-export const footerPages = [
-  { path: '/terms-of-service', name: 'Terms of Service', stands: false },
-  { path: '/privacy-policy', name: 'Privacy Policy', stands: false },
-  { path: '/refund-policy', name: 'Refund Policy', stands: false },
-  { path: '/guides/calibre-alternative', name: 'Calibre alternative', stands: false },
-  { path: '/guides/amazon-kdp-errors', name: 'Amazon KDP errors', stands: false },
-  { path: '/guides/platform-specific', name: 'Platform guides', stands: false },
-] as const
+import { texts } from '../texts/texts.ts'
 
-export const pageStands = (path: string) => footerPages.some((page) => page.path === path && page.stands)
+const { pages } = texts.footer
+
+/** Pages that others link to: the footer, and running text. */
+export const footerPages = [
+  { path: '/terms-of-service', name: pages.terms },
+  { path: '/privacy-policy', name: pages.privacy },
+  { path: '/refund-policy', name: pages.refund },
+  { path: '/guides/calibre-alternative', name: pages.calibre },
+  { path: '/guides/amazon-kdp-errors', name: pages.kdp },
+  { path: '/guides/platform-specific', name: pages.platforms },
+] as const

@@ -1,8 +1,9 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
 import { readSelection } from '../screens/checkout/selection.ts'
 import { Coming } from '../screens/coming/coming.tsx'
 import { NotFound } from '../screens/not-found/not-found.tsx'
 import { Home, Opening } from './home.tsx'
+import { loadArticle, loadLegal } from './load-content.ts'
 import { Root } from './root.tsx'
 import { readHomeSearch } from './sign-in-problem.ts'
 import { Stumbled } from './stumbled.tsx'
@@ -23,7 +24,50 @@ const converter = createRoute({
 const blog = createRoute({
   getParentRoute: () => root,
   path: '/blog',
-  component: () => <Coming title="Blog">Articles about making EPUBs that every shop accepts will stand here.</Coming>,
+  component: lazyRouteComponent(() => import('../screens/blog/blog.tsx')),
+})
+const article = createRoute({
+  getParentRoute: () => root,
+  path: '/blog/$slug',
+  loader: ({ params }) => loadArticle(params.slug),
+  staleTime: Number.POSITIVE_INFINITY,
+  component: lazyRouteComponent(() => import('../screens/blog/article-page.tsx')),
+})
+const calibreGuide = createRoute({
+  getParentRoute: () => root,
+  path: '/guides/calibre-alternative',
+  component: lazyRouteComponent(() => import('../screens/guides/calibre.tsx')),
+})
+const kdpGuide = createRoute({
+  getParentRoute: () => root,
+  path: '/guides/amazon-kdp-errors',
+  component: lazyRouteComponent(() => import('../screens/guides/kdp.tsx')),
+})
+const platformGuide = createRoute({
+  getParentRoute: () => root,
+  path: '/guides/platform-specific',
+  component: lazyRouteComponent(() => import('../screens/guides/platforms.tsx')),
+})
+const terms = createRoute({
+  getParentRoute: () => root,
+  path: '/terms-of-service',
+  loader: () => loadLegal('terms-of-service'),
+  staleTime: Number.POSITIVE_INFINITY,
+  component: lazyRouteComponent(() => import('../screens/legal/terms.tsx')),
+})
+const privacy = createRoute({
+  getParentRoute: () => root,
+  path: '/privacy-policy',
+  loader: () => loadLegal('privacy-policy'),
+  staleTime: Number.POSITIVE_INFINITY,
+  component: lazyRouteComponent(() => import('../screens/legal/privacy.tsx')),
+})
+const refund = createRoute({
+  getParentRoute: () => root,
+  path: '/refund-policy',
+  loader: () => loadLegal('refund-policy'),
+  staleTime: Number.POSITIVE_INFINITY,
+  component: lazyRouteComponent(() => import('../screens/legal/refund.tsx')),
 })
 const account = createRoute({
   getParentRoute: () => root,
@@ -56,9 +100,27 @@ const success = createRoute({
 })
 
 /** Paths match in any case and with or without a trailing slash. */
-export const createAppRouter = () =>
+export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
-    routeTree: root.addChildren([home, pricing, converter, blog, account, checkout, squareCheckout, squarePayment, success]),
+    routeTree: root.addChildren([
+      home,
+      pricing,
+      converter,
+      blog,
+      article,
+      calibreGuide,
+      kdpGuide,
+      platformGuide,
+      terms,
+      privacy,
+      refund,
+      account,
+      checkout,
+      squareCheckout,
+      squarePayment,
+      success,
+    ]),
+    ...(history ? { history } : {}),
     caseSensitive: false,
     trailingSlash: 'preserve',
     defaultPreload: 'intent',

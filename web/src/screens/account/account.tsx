@@ -14,7 +14,7 @@ import { Receipts } from './receipts.tsx'
 import { UsageSection } from './usage-section.tsx'
 import { YourFiles } from './your-files.tsx'
 
-const { account: words } = texts
+const words = texts.account
 
 /** Everything a person has with us, and the way out. */
 export default function Account() {

@@ -4,7 +4,7 @@ import { Card } from '../../parts/card.tsx'
 import { Page } from '../../parts/page.tsx'
 import { texts } from '../../texts/texts.ts'
 
-const { checkout } = texts
+const checkout = texts.checkout
 
 /** Nobody can pay for nothing in particular. */
 export const InvalidSession = ({ heading }: { heading: string }) => (

@@ -5,7 +5,7 @@ import { dollars } from '../../parts/money.ts'
 import { texts } from '../../texts/texts.ts'
 import type { Order } from './selection.ts'
 
-const { checkout } = texts
+const checkout = texts.checkout
 
 /** Plan, interval and price of what is to be bought. */
 export const OrderLine = ({ plan, interval, amount }: Order) => (

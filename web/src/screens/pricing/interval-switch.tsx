@@ -3,7 +3,7 @@ import { type Interval, intervals } from '../../../../contract/payment.ts'
 import { plans } from '../../../../contract/plans.ts'
 import { texts } from '../../texts/texts.ts'
 
-const { pricing } = texts
+const pricing = texts.pricing
 
 /** How much of twelve months a year of Pro saves, in whole percent. */
 const saving = Math.round(100 * (1 - plans.pro.yearlyPrice / (12 * plans.pro.monthlyPrice)))

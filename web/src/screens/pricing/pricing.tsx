@@ -20,7 +20,7 @@ import { type Change, PlanDialog } from './plan-dialog.tsx'
 import { useDowngrade } from './use-downgrade.ts'
 import { useUpgrade } from './use-upgrade.ts'
 
-const { pricing: words } = texts
+const words = texts.pricing
 
 export default function Pricing() {
   useTitle(words.title)

@@ -1,7 +1,13 @@
 /** The areas in English; each screen's script carries the areas that it uses and no other. */
 export { account } from './account.ts'
+export { blog } from './blog.ts'
 export { checkout } from './checkout.ts'
+export { footer } from './footer.ts'
+export { guides } from './guides.ts'
+export { heads } from './heads.ts'
 export { issues } from './issues.ts'
+export { landing } from './landing.ts'
+export { legal } from './legal.ts'
 export { notFound } from './not-found.ts'
 export { notices } from './notices.ts'
 export { planCard } from './plan-card.ts'

@@ -1,0 +1,28 @@
+/** A page of a calibre export under the pencil. */
+export const FeaturedDrawing = () => (
+  <div className="grid place-items-center border-t border-rule bg-table p-6 lg:border-s lg:border-t-0">
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 280 190"
+      className="w-full max-w-80 fill-none"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <rect x="14" y="12" width="176" height="166" rx="5" className="fill-sheet stroke-edge" />
+      <text x="30" y="44" className="fill-ink font-mono text-12" stroke="none">
+        class="calibre7"
+      </text>
+      <path d="M78 40h70" className="stroke-red" strokeWidth="2.5" />
+      <path d="M30 66h140M30 82h120" className="stroke-rule" strokeWidth="6" />
+      <text x="30" y="112" className="fill-ink font-mono text-12" stroke="none">
+        split_004.html
+      </text>
+      <path d="M84 108h14" className="stroke-red" strokeWidth="2.5" />
+      <path d="M84 126l7-9 7 9" className="stroke-green" />
+      <path d="M30 146h140M30 162h90" className="stroke-rule" strokeWidth="6" />
+      <path d="M204 40c-18 0-26 0-44 0M204 112c-24 0-60 0-92 0" className="stroke-blue" strokeDasharray="3 5" />
+      <path d="M212 34h54M212 44h38M212 106h54M212 116h30" className="stroke-blue" />
+    </svg>
+  </div>
+)

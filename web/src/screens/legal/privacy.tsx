@@ -1,0 +1,3 @@
+import { Legal } from './legal.tsx'
+
+export default () => <Legal name="privacy-policy" />
