@@ -92,6 +92,18 @@ test('the worker was down at that hour: what fell due meanwhile goes as soon as 
   expect([action.taskQueue, policies.overlap, spec.intervals?.[0]?.every]).toEqual([taskQueue, 'SKIP', 2000])
 })
 
+test('a Publisher who chose 30 days: books stay a day longer than others and go when 30 are over, whoever was down', async () => {
+  await worker.stop()
+  await log.append(accountStream(owner), [{ id: 'retention/chosen', type: 'RetentionChosen', data: { hours: 720 } }])
+  const [due, young, ordinary] = [await take(720), await take(700), await take(24)]
+  await database.sql`update uploads set keeps_hours = 720 where job_id = any(${[due, young]})`
+  await worker.start(env)
+  await soon(() => typesOf(filesStream(due))).toEqual(['FilesDeleted'])
+  await soon(() => typesOf(filesStream(ordinary))).toEqual(['FilesDeleted'])
+  expect([await stays(due), await stays(ordinary), await stays(young)]).toEqual([false, false, true])
+  expect(await uploads.byJob(young)).toMatchObject({ fileName: 'A.epub' })
+})
+
 test('a job of which nobody started the workflow is repaired, counted, and deleted a day later', async () => {
   await worker.stop()
   const jobId = await take(0)

@@ -6,12 +6,12 @@ import type { Deletion } from '../contract/deletion.ts'
 const retry = { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' } as const
 
 const { forgetPerson, closeSubscription, forgetMail, recordDeletion } = proxyActivities<Activities>({
-  startToCloseTimeout: '1 minute',
+  startToCloseTimeout: '15 seconds',
   retry,
 })
 const { stopJobs, discardFiles } = proxyActivities<Activities>({
   startToCloseTimeout: '30 minutes',
-  heartbeatTimeout: '1 minute',
+  heartbeatTimeout: '10 seconds',
   retry,
 })
 

@@ -94,6 +94,25 @@ describe('what is older than promised', () => {
     expect(await typesOf(filesStream(young))).toEqual([])
   })
 
+  test('goes after 30 days where that was promised and is still wanted, and within a day of a change of mind', async () => {
+    const choose = (hours: number, id: string) =>
+      log.append(accountStream(owner), [{ id, type: 'RetentionChosen', data: { hours } }])
+    const kept = async (age: number) => {
+      const jobId = await taken({ age })
+      await database.sql`update uploads set keeps_hours = 720 where job_id = ${jobId}`
+      return jobId
+    }
+    await choose(720, 'longer')
+    const [old, young, ordinary] = [await kept(719.6), await kept(719.4), await taken({ age: 24 })]
+    expect(await run(discardExpired)).toMatchObject({ expired: 2 })
+    expect([await keysOf(old), await keysOf(ordinary), await keysOf(young)]).toEqual([[], [], [uploadKey(young)]])
+
+    // the gateway died between recording the choice and telling the rows
+    await choose(24, 'shorter')
+    expect(await run(discardExpired)).toMatchObject({ expired: 1 })
+    expect(await keysOf(young)).toEqual([])
+  })
+
   test('goes however much it is', async () => {
     const jobs: string[] = []
     for (let count = 0; count < 230; count += 1) jobs.push(await taken({ age: 30 + count }))
