@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { originToken } from '../contract/pages.ts'
 import { headOf, notFoundHead } from './head.ts'
 
-const dist = join(import.meta.dirname, 'dist')
-const server = join(import.meta.dirname, '..', '.cache', 'prerender')
+const dist = resolve(process.argv[2] ?? join(import.meta.dirname, 'dist'))
+const server = join(import.meta.dirname, '..', '.cache', `prerender-${process.pid}`)
 
 /** Run after `vite build`: draws every public page into a file of its own, with head, sitemap and robots. */
 await build({

@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { prerender } from 'react-dom/static'
+import { renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
 import { client } from './data/client.ts'
 import { createAppRouter } from './routes/router.tsx'
@@ -17,8 +17,8 @@ interface Drawn {
 export async function draw(path: string): Promise<Drawn> {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }))
   await router.load()
-  const { prelude } = await prerender(<App router={router} />)
-  const html = await new Response(prelude as ReadableStream<Uint8Array>).text()
+  // In one piece: a stream would bring inline scripts that put its parts in place.
+  const html = renderToString(<App router={router} />)
   const loaded = router.state.matches.at(-1)?.loaderData as { body?: unknown } | undefined
   // Its timers would keep the build from ending.
   client.clear()

@@ -124,7 +124,8 @@ export const createAppRouter = (history?: RouterHistory) =>
     caseSensitive: false,
     trailingSlash: 'preserve',
     defaultPreload: 'intent',
-    scrollRestoration: true,
+    // Where a page is drawn at the build it would add an inline script.
+    scrollRestoration: typeof document !== 'undefined',
     defaultPendingComponent: Opening,
     defaultErrorComponent: Stumbled,
   })
