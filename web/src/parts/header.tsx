@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { loginPath, logoutPath } from '../../../contract/sign-in.ts'
 import { useAuth } from '../data/auth.ts'
 import { createMemory, tabStorage } from '../live/remembered-job.ts'
@@ -8,6 +8,8 @@ import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { Wordmark } from './wordmark.tsx'
+
+const HeaderPlan = lazy(() => import('./header-plan.tsx'))
 
 const pages = [
   { to: '/', name: texts.shell.pages.repair },
@@ -73,6 +75,9 @@ export function Header() {
                 <span className="max-w-64 min-w-0 truncate text-14 text-quiet" title={user.email}>
                   {user.email}
                 </span>
+                <Suspense>
+                  <HeaderPlan />
+                </Suspense>
                 <a href={logoutPath} onClick={createMemory(tabStorage()).forget} className={buttonClass('plain', 'ml-auto')}>
                   {texts.shell.signOut}
                 </a>

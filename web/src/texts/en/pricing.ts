@@ -98,7 +98,7 @@ export const pricing = {
   },
 
   faq: {
-    heading: 'Questions',
+    heading: 'Frequently Asked Questions',
     items: [
       {
         question: 'What does the free plan do?',

@@ -7,6 +7,7 @@ export const shell = {
   pages: { repair: 'EPUB Repair', converter: 'Converter', pricing: 'Pricing', blog: 'Blog', account: 'Account' },
   signIn: 'Sign In',
   signOut: 'Sign Out',
+  plan: (name: string) => `Your plan: ${name}`,
   theme: { legend: 'Theme', names: { system: 'System', light: 'Light', dark: 'Dark' } },
   local: {
     label: 'Local mode',
