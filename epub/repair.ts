@@ -16,17 +16,7 @@ import { platformFindings } from './platforms/rules.ts'
 import type { FontTools, PictureTools } from './ports.ts'
 import { forgetSuperseded, type Publication } from './publication.ts'
 import { reconstruct } from './reconstruct.ts'
-import {
-  errorCount,
-  type Fix,
-  fixOf,
-  type Issue,
-  issuesOf,
-  type Outcome,
-  offersOf,
-  type RepairReport,
-  type RuleFailure,
-} from './report.ts'
+import { type Fix, fixOf, type Issue, issuesOf, type Outcome, offersOf, type RepairReport, type RuleFailure } from './report.ts'
 import { catalogue } from './rules/catalogue.ts'
 import type { Finding, Rule, RuleContext } from './rules/rule.ts'
 import { score } from './score.ts'
@@ -130,7 +120,13 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
   if (hasStumbled(ownBefore)) failures.push({ rule: 'check', reason: 'threw: our checker did not read the book to its end' })
 
   if (engine === 'emergency') {
-    publication = await runRules(publication, allowed, contextOf(messages, options), { fixes, failures, more }, options)
+    publication = await runRules(
+      publication,
+      allowed,
+      contextOf(publication, messages, options),
+      { fixes, failures, more },
+      options,
+    )
     publication = await reconstruct(publication)
     messages = said = await checkPublication(publication, { schemas })
   }
@@ -139,7 +135,7 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
   const rules =
     engine === 'emergency' ? catalogue.filter(({ feature }) => feature <= 18 && !options.skip?.includes(feature)) : allowed
   for (let round = 0; round < rounds; round++) {
-    const context = { ...contextOf(messages, options), lastResort: round > 0 || chosen.features.has(37) }
+    const context = { ...contextOf(publication, messages, options), lastResort: round > 0 || chosen.features.has(37) }
     const kept = { fixes: fixes.length, failures: failures.length, more: more.length }
     const from = publication
     publication = await runRules(from, rules, context, { fixes, failures, more }, options)
@@ -260,9 +256,9 @@ const isNeeded = (needs: readonly Platform[] | undefined, { targets }: Choice) =
 const isChosen = ({ feature, needs, follows }: Rule, choice: Choice) =>
   choice.features.has(feature) || isNeeded(needs, choice) || follows === true
 
-const contextOf = (messages: readonly Message[], options: RepairOptions): RuleContext => {
-  const { targets = [], schemas, pictures, fonts, pictureQuality } = options
-  return { messages, targets, schemas, pictures, fonts, pictureQuality }
+const contextOf = (checked: Publication, messages: readonly Message[], options: RepairOptions): RuleContext => {
+  const { targets = [], schemas, pictures, fonts, pictureQuality, skip: leave } = options
+  return { checked, messages, targets, schemas, pictures, fonts, pictureQuality, leave }
 }
 
 function allowedRules(engine: Engine, { features, only, skip = [], upgrade }: RepairOptions): readonly Rule[] {
@@ -371,7 +367,7 @@ function same(a: Publication, b: Publication) {
 
 function outcomeOf(before: Verdict, after: Verdict): Outcome {
   if (after.valid) return 'valid'
-  return errorCount(after) < errorCount(before) ? 'improved' : 'unchanged'
+  return weightOf(after.messages) < weightOf(before.messages) ? 'improved' : 'unchanged'
 }
 
 interface Described {
@@ -437,7 +433,7 @@ async function offersIn(
   messages: readonly Message[],
   options: RepairOptions,
 ): Promise<readonly Issue[]> {
-  const context = { ...contextOf(messages, options), offering: true }
+  const context = { ...contextOf(publication, messages, options), offering: true }
   const offers: { readonly fix: Fix; readonly kind: 'ask' | 'report' }[] = []
   for (const rule of new Set(catalogue)) {
     if (rule.class === 'auto' && rule.feature < 19) continue

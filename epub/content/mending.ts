@@ -1,8 +1,9 @@
 import { type Publication, type Resource, remembered, textOf } from '../publication.ts'
-import { defineRule, type Finding, type Rule, replaceSpan } from '../rules/rule.ts'
+import { defineRule, type Finding, type Rule, type RuleContext, replaceSpan } from '../rules/rule.ts'
 import { contentKind, contentOf, faultOf, knowsEntities } from './documents.ts'
 import { isXhtmlEntity } from './entities.ts'
 import { type Mend, mendsOf, type Slip } from './mend-xml.ts'
+import { clearing } from './suspects.ts'
 
 /**
  * Pages that a strict parser accepts although no reader means what stands there: tags in upper case, `<br>text</br>`,
@@ -10,6 +11,7 @@ import { type Mend, mendsOf, type Slip } from './mend-xml.ts'
  */
 const untidy =
   /<\/?(?:[A-Z][A-Z0-9]*|[A-Z][a-z0-9]+)[\s>/]|<\/(?:br|hr|img|meta|link|input|col|param|area|base|wbr)\s*>|<\/body\s*>(?!\s*(?:<!--(?:(?!--)[\s\S])*-->\s*)*<\/html)/
+const isUntidy = remembered<Resource, boolean>((resource) => contentKind(resource) === 'xhtml' && untidy.test(textOf(resource)))
 const untidySlips: ReadonlySet<Slip> = new Set(['tag', 'trailing', 'nesting'])
 
 /** What it takes to make a page, drawing or other XML file well-formed; empty for one that is. */
@@ -19,7 +21,7 @@ export const mendsIn = remembered<Resource, readonly Mend[]>((resource) => {
   const text = textOf(resource)
   const html = kind === 'xhtml'
   const broken = faultOf(resource) !== undefined
-  if (!broken && !(html && untidy.test(text))) return []
+  if (!broken && !isUntidy(resource)) return []
   const mends = mendsOf(text, { html, knows: knowsEntities(resource) ? isXhtmlEntity : undefined })
   return joined(broken ? mends : mends.filter(({ slip }) => untidySlips.has(slip)))
 })
@@ -42,8 +44,12 @@ export function joined(mends: readonly Mend[]): readonly Mend[] {
 }
 
 /** The package document, the NCX and the container are mended by the rules that know them. */
-const mended = (publication: Publication) =>
-  [...contentOf(publication, 'xhtml', 'svg', 'xml')].filter(({ path }) => !/\.(?:opf|ncx)$/i.test(path))
+function mended(publication: Publication, context: RuleContext): Resource[] {
+  const isCleared = clearing(publication, context)
+  return [...contentOf(publication, 'xhtml', 'svg', 'xml')].filter(
+    (resource) => !/\.(?:opf|ncx)$/i.test(resource.path) && (!isCleared(resource) || isUntidy(resource)),
+  )
+}
 
 /** A rule that answers slips of some kinds, wherever they stand. */
 export const markupRule = ({
@@ -55,8 +61,8 @@ export const markupRule = ({
     class: 'auto',
     ...rule,
 
-    detect: (publication) =>
-      mended(publication).flatMap((resource) =>
+    detect: (publication, context) =>
+      mended(publication, context).flatMap((resource) =>
         mendsIn(resource)
           .filter(({ slip }) => slips.includes(slip))
           .map(({ span, after }): Finding => ({ path: resource.path, span, before: textOf(resource).slice(...span), after })),

@@ -45,6 +45,7 @@ export async function factsOf(publication: Publication, messages: readonly Messa
   const version = pack?.version ?? '3.0'
   const resources = [...publication.resources.values()]
   const pages = resources.filter(isPage)
+  const said = new Set(messages.map(({ path }) => path))
   const coverPath = pack && coverOf(pack)
   const images: ImageFacts[] = []
   for (const resource of resources) {
@@ -62,7 +63,11 @@ export async function factsOf(publication: Publication, messages: readonly Messa
     errors: messages.filter(isError).map(({ id }) => plainId(id)),
     fileBytes,
     pages,
-    malformed: pages.filter((page) => syntaxFaultOf(page)).map(({ path }) => path),
+    // what the checker read to its end without a word is well-formed
+    malformed: pages
+      .filter(({ path }) => said.has(path) || !pack?.itemAt(path))
+      .filter(syntaxFaultOf)
+      .map(({ path }) => path),
     notUtf8: resources.filter((one) => isPage(one) && notUtf8(one)).map(({ path }) => path),
     images,
     cover,

@@ -1,5 +1,6 @@
-import { bookTitle, faultOf, isVersion3, pagesOf, rootOf } from '../content/documents.ts'
+import { bookTitle, faultOf, isVersion3, rootOf } from '../content/documents.ts'
 import { blockElements } from '../content/elements.ts'
+import { suspectsOf } from '../content/suspects.ts'
 import { textOf } from '../publication.ts'
 import { childElements, contentSpan, elementSpan, escapeXml, isTag, localName, type Span, startTagSpan } from '../xml.ts'
 
@@ -16,9 +17,9 @@ export const documentStructure = defineRule({
   class: 'auto',
   why: 'The page lacks its frame of head and body, so readers do not know what to show.',
 
-  detect(publication) {
+  detect(publication, context) {
     const version3 = isVersion3(publication)
-    return [...pagesOf(publication)].flatMap((resource): Finding[] => {
+    return [...suspectsOf(publication, context, 'xhtml')].flatMap((resource): Finding[] => {
       const source = textOf(resource)
       const root = rootOf(resource)
       const patch = (span: Span, after: string) => ({ kind: 'text' as const, path: resource.path, span, after })

@@ -1,7 +1,8 @@
-import { faultOf, pagesOf } from '../content/documents.ts'
+import { faultOf } from '../content/documents.ts'
 import { reparsed } from '../content/html.ts'
 import { applyMends } from '../content/mend-xml.ts'
 import { mendsIn } from '../content/mending.ts'
+import { suspectsOf } from '../content/suspects.ts'
 import { textOf } from '../publication.ts'
 import { syntaxFault } from '../xml.ts'
 import { carriedPatches, defineRule } from './rule.ts'
@@ -14,8 +15,8 @@ export const markupHtml = defineRule({
   class: 'auto',
   why: 'The page is so tangled that strict readers cannot open it; it is written anew the way a browser understands it.',
 
-  detect(publication) {
-    return [...pagesOf(publication)].flatMap((resource) => {
+  detect(publication, context) {
+    return [...suspectsOf(publication, context, 'xhtml')].flatMap((resource) => {
       if (!faultOf(resource)) return []
       const source = textOf(resource)
       if (!source.trim()) return []

@@ -1,5 +1,6 @@
-import { isVersion3, pagesOf } from '../content/documents.ts'
+import { isVersion3 } from '../content/documents.ts'
 import { createChanges } from '../content/model/changes.ts'
+import { suspectsOf } from '../content/suspects.ts'
 import { textOf } from '../publication.ts'
 import { descendants, treeOf } from '../xml.ts'
 import { carriedPatches, defineRule } from './rule.ts'
@@ -12,9 +13,9 @@ export const modelData = defineRule({
   class: 'auto',
   why: 'A made-up attribute has a name that the standard does not allow.',
 
-  detect(publication) {
+  detect(publication, context) {
     if (!isVersion3(publication)) return []
-    return [...pagesOf(publication)].flatMap((resource) => {
+    return [...suspectsOf(publication, context, 'xhtml')].flatMap((resource) => {
       const source = textOf(resource)
       if (!/\sdata-|xmlns:[\w.-]+\s*=\s*["'][^"']*(?:w3|idpf)\.org/i.test(source)) return []
       const changes = createChanges(resource.path, source)

@@ -1,7 +1,7 @@
-import { pagesOf } from '../content/documents.ts'
 import { foreign } from '../content/model/attributes.ts'
 import { type Changes, createChanges, isBlank } from '../content/model/changes.ts'
 import { plain } from '../content/model/elements.ts'
+import { suspectsOf } from '../content/suspects.ts'
 import { textOf } from '../publication.ts'
 import { type ChildNode, contentSpan, descendants, type Element, isTag, localName, treeOf } from '../xml.ts'
 import { carriedPatches, defineRule } from './rule.ts'
@@ -32,8 +32,8 @@ export const modelNesting = defineRule({
   class: 'auto',
   why: 'A link inside a link, or a form inside a form: readers cannot tell which one is meant.',
 
-  detect: (publication) =>
-    [...pagesOf(publication)].flatMap((resource) => {
+  detect: (publication, context) =>
+    [...suspectsOf(publication, context, 'xhtml')].flatMap((resource) => {
       const source = textOf(resource)
       const changes = createChanges(resource.path, source)
       for (const element of descendants(treeOf(resource))) {

@@ -1,6 +1,7 @@
-import { isVersion3, pagesOf } from '../content/documents.ts'
+import { isVersion3 } from '../content/documents.ts'
 import { idsOf } from '../content/ids.ts'
 import { createChanges } from '../content/model/changes.ts'
+import { suspectsOf } from '../content/suspects.ts'
 import { textOf } from '../publication.ts'
 import { descendants, type Element, isTag, localName, treeOf } from '../xml.ts'
 import { carriedPatches, defineRule } from './rule.ts'
@@ -48,9 +49,9 @@ export const modelReferences = defineRule({
   class: 'auto',
   why: 'A label or description points to something that is not on the page, so assistive technology finds nothing.',
 
-  detect(publication) {
+  detect(publication, context) {
     if (!isVersion3(publication)) return []
-    return [...pagesOf(publication)].flatMap((resource) => {
+    return [...suspectsOf(publication, context, 'xhtml')].flatMap((resource) => {
       const source = textOf(resource)
       const changes = createChanges(resource.path, source)
       const holders = new Map(idsOf(resource).map(({ id, element }) => [id.trim(), element]))

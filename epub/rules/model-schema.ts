@@ -1,9 +1,10 @@
-import { contentKind, contentOf, isVersion3 } from '../content/documents.ts'
+import { contentKind, isVersion3 } from '../content/documents.ts'
 import { foreign, onAttribute, onMissing, onValue } from '../content/model/attributes.ts'
 import { createChanges } from '../content/model/changes.ts'
 import { onElement, onIncomplete, onText, toHead, within } from '../content/model/elements.ts'
 import { type ModelError, modelErrors } from '../content/model/errors.ts'
 import { inMath, onMath, onMissingInMath } from '../content/model/math.ts'
+import { suspectsOf } from '../content/suspects.ts'
 import { packageOf } from '../package/package.ts'
 import { textOf } from '../publication.ts'
 import { type Element, isTag, localName } from '../xml.ts'
@@ -20,12 +21,13 @@ export const modelSchema = defineRule({
   class: 'auto',
   why: 'The page is built in a way that the standard forbids, so stores reject it and readers guess how to show it.',
 
-  async detect(publication, { schemas }) {
+  async detect(publication, context) {
+    const { schemas } = context
     if (!schemas) return []
     const version = isVersion3(publication) ? 3 : 2
     const book = packageOf(publication)
     const found: Finding[] = []
-    for (const resource of contentOf(publication, 'xhtml', 'svg')) {
+    for (const resource of suspectsOf(publication, context, 'xhtml', 'svg')) {
       const isSvg = contentKind(resource) === 'svg'
       const isNav = book?.itemAt(resource.path)?.properties.includes('nav') ?? false
       const errors = await modelErrors(resource, { version, isNav, isSvg }, schemas)

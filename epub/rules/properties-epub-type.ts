@@ -1,6 +1,7 @@
 import { dropAttribute, found, setAttribute, type TextPatch } from '../package/edit.ts'
 import { packageOf, words } from '../package/package.ts'
 import { common, mappingsOf, reserved, reservedInContent, tidied, writtenMappings } from '../package/prefixes.ts'
+import { textOf } from '../publication.ts'
 import { childElements, findElements, localName, treeOf } from '../xml.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
 
@@ -21,6 +22,7 @@ export const propertiesEpubType = defineRule({
     return book.items.flatMap(({ path, mediaType, properties }) => {
       const resource = publication.resources.get(path ?? '')
       if (!resource?.bytes || !/^(application\/(xhtml|smil)\+xml|image\/svg\+xml)$/.test(mediaType ?? '')) return []
+      if (!textOf(resource).includes('epub:')) return []
       const root = childElements(treeOf(resource))[0]
       if (!root) return []
       const findings: Finding[] = []

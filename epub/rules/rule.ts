@@ -50,6 +50,8 @@ export interface RuleContext {
   readonly pictureQuality?: number
   /** Only what could be done is asked, for the list of offers: costly patches may be left out. */
   readonly offering?: boolean
+  /** Features that were left out on request. */
+  readonly leave?: readonly number[]
   /** The rules that know what they do have had their turn, or only this is wanted. */
   readonly lastResort?: boolean
 }
