@@ -1,5 +1,5 @@
 import { explain } from './check/explain.ts'
-import { isError, type Message, type Verdict } from './check/message.ts'
+import type { Message, Verdict } from './check/message.ts'
 import type { Engine } from './engines.ts'
 import { featureOf, plainId } from './feature-of.ts'
 import type { BookMetadata } from './metadata/metadata.ts'
@@ -102,34 +102,39 @@ export function issuesOf(
 ): Issue[] {
   const answers = answering(fixes)
   const left = countBy(after.map(keyOf))
-  const issues = before
-    .filter(({ severity }) => severity === 'FATAL' || severity === 'ERROR' || severity === 'WARNING')
-    .map((message): Omit<Issue, 'number'> => {
-      const key = keyOf(message)
-      const stays = (left.get(key) ?? 0) > 0
-      if (stays) left.set(key, left.get(key)! - 1)
-      const fix = stays ? undefined : answers.take(message)
-      const feature = fix?.rule.feature ?? featureOf(message)
-      return {
-        code: message.id,
-        rule: fix?.rule.id,
-        feature,
-        type: issueTypeOf(feature),
-        severity: severityOf(message),
-        path: message.path,
-        line: message.line,
-        column: message.column,
-        message: message.text,
-        before: fix?.finding.before,
-        after: fix?.finding.after,
-        why: fix?.rule.why ?? explain(message.id)?.why ?? defaultWhy,
-        status: stays ? (isSkipped(feature, circumstances) ? 'choice' : 'left') : 'fixed',
-        reason: stays ? whyLeft(message, feature, circumstances) : undefined,
-        platforms: fix ? platformsOf(fix) : servedBy(feature),
-      }
-    })
+  const shown = ({ severity }: Message) => severity === 'FATAL' || severity === 'ERROR' || severity === 'WARNING'
+  const issueOf = (message: Message, stays: boolean): Omit<Issue, 'number'> => {
+    const fix = stays ? undefined : answers.take(message)
+    const feature = fix?.rule.feature ?? featureOf(message)
+    return {
+      code: message.id,
+      rule: fix?.rule.id,
+      feature,
+      type: issueTypeOf(feature),
+      severity: severityOf(message),
+      path: message.path,
+      line: message.line,
+      column: message.column,
+      message: message.text,
+      before: fix?.finding.before,
+      after: fix?.finding.after,
+      why: fix?.rule.why ?? explain(message.id)?.why ?? defaultWhy,
+      status: stays ? (isSkipped(feature, circumstances) ? 'choice' : 'left') : 'fixed',
+      reason: stays ? whyLeft(message, feature, circumstances) : undefined,
+      platforms: fix ? platformsOf(fix) : servedBy(feature),
+    }
+  }
+  const takeLeft = (message: Message) => {
+    const key = keyOf(message)
+    const count = left.get(key) ?? 0
+    if (count > 0) left.set(key, count - 1)
+    return count > 0
+  }
+  const issues = before.filter(shown).map((message) => issueOf(message, takeLeft(message)))
+  // what was hidden behind a fault that is gone, and is there to be seen now
+  const uncovered = after.filter((message) => shown(message) && takeLeft(message)).map((message) => issueOf(message, true))
   const own = answers.rest().map((fix) => ownIssue(fix, 'fixed'))
-  return [...issues, ...own].map((issue, index) => ({ number: index + 1, ...issue }))
+  return [...issues, ...uncovered, ...own].map((issue, index) => ({ number: index + 1, ...issue }))
 }
 
 /** What else bears on what became of an issue. */
@@ -253,5 +258,3 @@ export const counted = (verdict: Verdict) => ({
   errors: verdict.messages.filter(({ severity }) => severity === 'ERROR').length,
   warnings: verdict.messages.filter(({ severity }) => severity === 'WARNING').length,
 })
-
-export const errorCount = (verdict: Verdict) => verdict.messages.filter(isError).length

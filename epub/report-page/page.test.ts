@@ -26,18 +26,11 @@ test('says of each issue what, where, before, after, why and what became of it; 
   expect(page).toContain('Valid. ')
   for (const { code, path, line, why, status } of data.issues) {
     expect(status).toBe('fixed')
-    for (const part of [code, path, `line ${line}`, why.replaceAll('"', '&quot;')]) expect(page).toContain(part)
+    for (const part of [code, path, line > 0 ? `line ${line}` : '', why.replaceAll('"', '&quot;')]) expect(page).toContain(part)
   }
   expect(page).toMatch(/<del><span class="hidden">struck out: <\/span>calibre:42<\/del><ins>/)
-  for (const part of [
-    'Unique, valid ids',
-    'feature 13: Table of contents',
-    'Kindle',
-    hashes.sha256Before,
-    hashes.sha256After,
-    'Book.epub',
-  ])
-    if (part !== 'Unique, valid ids') expect(page).toContain(part)
+  for (const part of ['feature 13: Table of contents', 'Kindle', hashes.sha256Before, hashes.sha256After, 'Book.epub'])
+    expect(page).toContain(part)
   expect(page).not.toMatch(/<script|src=|https?:|url\(|@import/i)
   expect(page).toContain(
     `<bdi>${hostile.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')}</bdi>`,
@@ -65,7 +58,7 @@ test('what was taken back is said to be the choice it was; the rest of the repai
 })
 
 test('marks keep words whole', () => {
-  expect(marksOf('align="left"', 'style="text-align: left"')).toMatchObject({ lead: '', tail: '"' })
+  expect(marksOf('align="left"', 'style="text-align: left"')).toMatchObject({ lead: '', tail: 'left"' })
   expect(marksOf('colour of', 'color of')).toEqual({ lead: '', struck: 'colour', inserted: 'color', tail: ' of' })
   expect(marksOf('a b', 'a c b')).toEqual({ lead: 'a ', struck: '', inserted: 'c ', tail: 'b' })
 })

@@ -1,6 +1,7 @@
 import { checkPublication } from '../check/check.ts'
 import { isError, type Message } from '../check/message.ts'
 import { contentKind } from '../content/documents.ts'
+import { featureOf } from '../feature-of.ts'
 import { dropAttribute, dropElement, renameElement, replaceText, unwrap } from '../package/edit.ts'
 import { applyPatches, type Patch } from '../patch.ts'
 import { type Publication, type Resource, textOf } from '../publication.ts'
@@ -35,15 +36,17 @@ export const residualSearch = defineRule({
   class: 'auto',
   why: 'The page held something that no known pattern explains, and that strict stores reject.',
 
-  async detect(publication, { schemas, lastResort, offering }) {
+  async detect(publication, { schemas, lastResort, offering, leave = [] }) {
     if (!schemas || !lastResort || offering) return []
     const check = (candidate: Publication) => checkPublication(candidate, { schemas })
     const messages = (await check(publication)).filter(isError)
+    // what somebody wants left alone is not mended by another name
+    const own = messages.filter((message) => !leave.includes(featureOf(message)))
     const weight = weightOf(messages)
     let left = Math.min(elements * tries, Math.floor(budget / Math.max(1, sizeOf(publication))))
     const findings: Finding[] = []
     const busy = new Set<string>()
-    for (const message of messages) {
+    for (const message of own) {
       const place = placeOf(publication, message)
       if (!place || busy.has(place.resource.path) || findings.length >= elements) continue
       for (const { patches, note } of candidates(place.resource, place.element, message).slice(0, tries)) {
