@@ -133,7 +133,7 @@ export const featureCases = ({ photo, printed, webp, woff2 }: Materials): readon
     'APL-7 GOO-5',
     {
       'chapter.xhtml': all(
-        swap('<h1 id="one">', '<h1 id="one"><a name="top"></a>'),
+        swap('<h1 id="one">', '<h1 id="one"><a id="top"></a>'),
         put('  </body>', '<p><tt>a</tt> <acronym>b</acronym></p>\n'),
       ),
     },
