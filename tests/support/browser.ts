@@ -87,7 +87,7 @@ export async function inspectScreen(page: Page, name: string): Promise<string[]>
 /** Signs in as a person does: the landing page's button, the dialog, the local provider's page. */
 export async function signInAs(page: Page, url: string, email: string) {
   await page.goto(url)
-  await page.getByRole('button', { name: 'Get Started Free' }).click()
+  await page.getByRole('button', { name: 'Get Started Free' }).first().click()
   await page.getByRole('link', { name: /^Sign in with / }).click()
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
