@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import Koa, { type Context } from 'koa'
 import { squareWebhookPath } from '../contract/calls/payments.ts'
+import { unsubscribePath } from '../db/unsubscribe.ts'
 import type { Route } from './answer.ts'
 import { linger } from './body.ts'
 import type { Deps } from './deps.ts'
@@ -13,6 +14,9 @@ import { securityHeaders } from './security-headers.ts'
 import { isSecure } from './session.ts'
 import { openStaticFiles } from './static-files.ts'
 import { serveWeb } from './web-pages.ts'
+
+/** What comes from elsewhere carries a signature or a key of its own. */
+const keyed: ReadonlySet<string> = new Set([squareWebhookPath, unsubscribePath])
 
 const isCall = (path: string) => /^\/api(\/|$)/i.test(path)
 
@@ -57,7 +61,7 @@ export function createApp(deps: Deps, routes: readonly Route[]): Koa {
       return ctx.path === '/health/live' || ctx.path === '/health/ready' ? health(ctx, deps) : next()
     await rates.address(networkOf(ctx.ip))
     // another server's: its signature decides
-    if (ctx.path !== squareWebhookPath && !isOwnRequest(ctx.method, ctx.headers, ownOrigin)) throw refuse('bad-origin')
+    if (!keyed.has(ctx.path) && !isOwnRequest(ctx.method, ctx.headers, ownOrigin)) throw refuse('bad-origin')
     return next()
   })
 

@@ -5,16 +5,25 @@ import { logout } from './routes/auth/logout.ts'
 import { service } from './routes/auth/service.ts'
 import { user } from './routes/auth/user.ts'
 import { cancel } from './routes/epub/cancel.ts'
+import { cover } from './routes/epub/cover.ts'
 import { download } from './routes/epub/download.ts'
 import { job } from './routes/epub/job.ts'
+import { metadata } from './routes/epub/metadata.ts'
 import { process } from './routes/epub/process.ts'
+import { report } from './routes/epub/report.ts'
+import { share, unshare } from './routes/epub/share.ts'
+import { shared } from './routes/epub/shared.ts'
+import { redo, undo } from './routes/epub/undo.ts'
+import { asksToUnsubscribe, unsubscribes } from './routes/mail/unsubscribe.ts'
 import { checkout, session } from './routes/payments/session.ts'
 import { config, pay } from './routes/payments/square.ts'
 import { webhook } from './routes/payments/webhook.ts'
 import { deletesAccount } from './routes/user/account.ts'
 import { deletesFiles, deletesJobFiles } from './routes/user/files.ts'
 import { history } from './routes/user/history.ts'
+import { choosesMail, mailChoices } from './routes/user/mail-choices.ts'
 import { plan } from './routes/user/plan.ts'
+import { printsReceipt, receipts } from './routes/user/receipts.ts'
 import { choosesRetention, retention } from './routes/user/retention.ts'
 import { cancelsSubscription, downgradesSubscription, requestsRefund, subscription } from './routes/user/subscription.ts'
 
@@ -28,6 +37,14 @@ export const routes: readonly Route[] = [
   job,
   cancel,
   download,
+  undo,
+  redo,
+  metadata,
+  cover,
+  report,
+  share,
+  unshare,
+  shared,
   history,
   plan,
   deletesAccount,
@@ -35,6 +52,12 @@ export const routes: readonly Route[] = [
   deletesJobFiles,
   retention,
   choosesRetention,
+  receipts,
+  printsReceipt,
+  mailChoices,
+  choosesMail,
+  asksToUnsubscribe,
+  unsubscribes,
   session,
   checkout,
   config,
