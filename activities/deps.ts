@@ -1,6 +1,7 @@
 import type { Engine } from '../contract/engine.ts'
 import type { Blobs } from '../db/blobs.ts'
 import type { Log } from '../db/log.ts'
+import type { PaymentWork } from '../db/payments.ts'
 import type { People } from '../db/people.ts'
 import type { Retention } from '../db/retention.ts'
 import type { Pool } from '../epub/node/pool.ts'
@@ -29,6 +30,7 @@ export interface Deps {
   readonly subscriptions: Subscriptions
   readonly deletions: Deletions
   readonly square: Square
+  readonly paymentWork: PaymentWork
   /** Undefined where no post is configured: then nothing is sent. */
   readonly mail: Correspondence | undefined
   /** Opens what is sealed with a person's key; undefined where this worker was given no master key. */

@@ -9,6 +9,7 @@ import { discardExpired } from './retention/discard-expired.ts'
 import { releaseStale } from './retention/release-stale.ts'
 import { resumeDeletions } from './retention/resume-deletions.ts'
 import { resumeLost } from './retention/resume-lost.ts'
+import { resumeSubscriptions } from './retention/resume-subscriptions.ts'
 import { sweep } from './retention/sweep.ts'
 import { revise } from './revise.ts'
 import { score } from './score.ts'
@@ -39,6 +40,7 @@ export const createActivities = (deps: Deps) => ({
   forgetMail: forgetMail(deps),
   recordDeletion: recordDeletion(deps),
   resumeDeletions: resumeDeletions(deps),
+  resumeSubscriptions: resumeSubscriptions(deps),
   recordUndelivered: recordUndelivered(deps),
 })
 

@@ -5,6 +5,8 @@ import { type SubscriptionInput, subscriptionWorkflowId, wakeSignal } from '../c
 export interface Subscriptions {
   /** There is something new in the account's stream; starts the workflow where none runs. */
   wake(owner: string): Promise<void>
+  /** The accounts for which one runs, a moment ago. */
+  running(): Promise<ReadonlySet<string>>
 }
 
 export const createSubscriptions = ({ workflow }: Client, taskQueue: string): Subscriptions => ({
@@ -19,5 +21,12 @@ export const createSubscriptions = ({ workflow }: Client, taskQueue: string): Su
       priority: { priorityKey: 1, fairnessKey: owner },
       staticSummary: 'Payments and subscription of one account',
     })
+  },
+
+  async running() {
+    const query = `WorkflowType = 'subscription' AND ExecutionStatus = 'Running' AND TaskQueue = '${taskQueue}'`
+    const owners = new Set<string>()
+    for await (const { workflowId } of workflow.list({ query })) owners.add(workflowId.slice(subscriptionWorkflowId('').length))
+    return owners
   },
 })

@@ -11,6 +11,7 @@ import { taskQueue } from '../contract/job.ts'
 import { keepSwept, openBlobs } from '../db/blobs.ts'
 import { connect } from '../db/connect.ts'
 import { createLog } from '../db/log.ts'
+import { createPaymentWork } from '../db/payments.ts'
 import { createPeople } from '../db/people.ts'
 import { createRetention } from '../db/retention.ts'
 import { createJudge } from '../epub/node/judge.ts'
@@ -50,6 +51,8 @@ const Environment = z.object({
   SQUARE_LOCATION_ID: z.string().optional(),
   SQUARE_ENVIRONMENT: z.enum(['production', 'sandbox', 'local']).optional(),
   SQUARE_BASE_URL: z.url().optional(),
+  /** Of one call, in seconds: then its outcome is unknown, and it is asked again. */
+  SQUARE_TIMEOUT: z.coerce.number().positive().default(20),
   /** Where e-mails go and in whose name; `npm start` names its outbox instead. Without either nothing is sent. */
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().optional(),
@@ -100,7 +103,7 @@ const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE }
 function squareOf({ SQUARE_ACCESS_TOKEN: token, SQUARE_LOCATION_ID: locationId, ...given }: typeof settings) {
   const { SQUARE_ENVIRONMENT: environment, SQUARE_BASE_URL: baseUrl } = given
   if (!token || !locationId || !environment) return noSquare
-  const square = createSquare({ token, locationId, environment, baseUrl })
+  const square = createSquare({ token, locationId, environment, baseUrl, timeout: given.SQUARE_TIMEOUT })
   return faults.squarePayments === 'timeout-after' ? withTimeoutAfter(square) : square
 }
 
@@ -121,6 +124,7 @@ const activities = createActivities({
   subscriptions: createSubscriptions(client, settings.TASK_QUEUE),
   deletions: createDeletions(client, settings.TASK_QUEUE),
   square: squareOf(settings),
+  paymentWork: createPaymentWork(sql),
   mail: openCorrespondence(sql, settings),
   people: settings.BOOKMENDER_MASTER_KEY ? createPeople(sql, { masterKey: settings.BOOKMENDER_MASTER_KEY }) : undefined,
   now: clockOf(faults),

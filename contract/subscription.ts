@@ -66,6 +66,8 @@ export interface Refund {
   readonly amount: number
   readonly at: string
   readonly status: 'requested' | 'approved' | 'declined' | 'refunded' | 'failed'
+  /** How often it was approved: one that Square could not carry out may be tried again. */
+  readonly approvals?: number
   /** Once it was carried out. */
   readonly providerRefundId?: string
 }
@@ -206,7 +208,10 @@ export function evolveSubscription(before: SubscriptionState, event: Told): Subs
       return { ...state, refund: { id, paymentId, amount, at, status: 'requested' } }
     }
     case 'RefundApproved':
-      return { ...state, refund: state.refund && { ...state.refund, status: 'approved' } }
+      return {
+        ...state,
+        refund: state.refund && { ...state.refund, status: 'approved', approvals: (state.refund.approvals ?? 0) + 1 },
+      }
     case 'RefundDeclined':
       return { ...state, refund: state.refund && { ...state.refund, status: 'declined' } }
     case 'RefundFailed':

@@ -18,6 +18,7 @@ import { asksToUnsubscribe, unsubscribes } from './routes/mail/unsubscribe.ts'
 import { checkout, session } from './routes/payments/session.ts'
 import { config, pay } from './routes/payments/square.ts'
 import { webhook } from './routes/payments/webhook.ts'
+import { decidesRefund, openRefunds } from './routes/support/refunds.ts'
 import { deletesAccount } from './routes/user/account.ts'
 import { deletesFiles, deletesJobFiles } from './routes/user/files.ts'
 import { history } from './routes/user/history.ts'
@@ -67,4 +68,6 @@ export const routes: readonly Route[] = [
   cancelsSubscription,
   downgradesSubscription,
   requestsRefund,
+  openRefunds,
+  decidesRefund,
 ]

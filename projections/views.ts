@@ -1,3 +1,4 @@
+import type { Refund } from '../contract/subscription.ts'
 import type { Sql } from '../db/connect.ts'
 import type { RepairHistory } from './history.ts'
 import type { JobState } from './job.ts'
@@ -13,6 +14,8 @@ export interface Views {
   recentJobs(options: { readonly limit: number; readonly status?: JobState['status'] }): Promise<JobState[]>
   planOf(owner: string): Promise<PlanState>
   usageOf(owner: string): Promise<UsageState>
+  /** Refunds that wait for staff, the oldest first. */
+  openRefunds(): Promise<{ readonly owner: string; readonly refund: Refund }[]>
 }
 
 export function createViews(sql: Sql): Views {
@@ -39,6 +42,12 @@ export function createViews(sql: Sql): Views {
       return rows.map(({ document }) => document)
     },
     planOf: async (owner) => (await one<PlanState>('plan', owner)) ?? noPlan,
+    async openRefunds() {
+      const rows = await sql<{ owner: string; refund: Refund }[]>`
+        select v.key as owner, v.document -> 'refund' as refund from ${live('subscription')}
+        and v.document -> 'refund' ->> 'status' in ('requested', 'failed') order by v.document -> 'refund' ->> 'at' limit 200`
+      return [...rows]
+    },
     usageOf: async (owner) => (await one<UsageState>('usage', owner)) ?? noUsage,
   }
 }

@@ -1,14 +1,14 @@
 import { ApplicationFailure, isCancellation, proxyActivities, setCurrentDetails } from '@temporalio/workflow'
 import type { Activities } from '../activities/index.ts'
 
-const { resumeLost, resumeDeletions, releaseStale, discardExpired, sweep } = proxyActivities<Activities>({
+const { resumeLost, resumeDeletions, resumeSubscriptions, releaseStale, discardExpired, sweep } = proxyActivities<Activities>({
   startToCloseTimeout: '10 minutes',
   heartbeatTimeout: '30 seconds',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumAttempts: 4 },
 })
 
 /** In this order: a job that was never started ends as a job before its files go. */
-const steps = { resumeLost, resumeDeletions, releaseStale, discardExpired, sweep }
+const steps = { resumeLost, resumeDeletions, resumeSubscriptions, releaseStale, discardExpired, sweep }
 
 /**
  * One round of putting in order, by age alone: it does not matter how many rounds were missed. A step that fails does not

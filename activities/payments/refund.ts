@@ -8,10 +8,10 @@ import { type Asked, type Needs, readState, takeStep, told } from './step.ts'
 /** The whole charge back, and the plan ends: what support approved. */
 export const refundPayment = (deps: Needs) => (asked: Asked) =>
   takeStep(deps, asked, 'refund', async (state) => {
-    const { id: refundId, paymentId, amount } = state.refund!
+    const { id: refundId, paymentId, amount, approvals = 1 } = state.refund!
     const { at } = asked
-    const answer = await deps.square.refund({ key: keyOf('refund', asked.owner, refundId), paymentId, amount })
-    if (!answer.ok) return [told(`${refundId}/failed`, { type: 'RefundFailed', data: { refundId, at } })]
+    const answer = await deps.square.refund({ key: keyOf('refund', asked.owner, refundId, approvals), paymentId, amount })
+    if (!answer.ok) return [told(`${refundId}/failed/${approvals}`, { type: 'RefundFailed', data: { refundId, at } })]
     const data = { refundId, providerRefundId: answer.refundId, paymentId, amount, at }
     return [told(`${refundId}/refunded`, { type: 'PaymentRefunded', data }), ...planEnds(state, refundId, at)]
   })

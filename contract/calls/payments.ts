@@ -68,3 +68,30 @@ export const processSquare = defineCall({
 export const squareWebhookPath = '/api/webhooks/square'
 /** Square's header: base64 of HMAC-SHA256 over the notification's address and the raw body. */
 export const squareSignatureHeader = 'x-square-hmacsha256-signature'
+
+export const RefundRequest = z.object({
+  /** Account id. */
+  account: z.string(),
+  refundId: z.string(),
+  paymentId: z.string(),
+  /** Cents. */
+  amount: z.number(),
+  requestedAt: z.string(),
+})
+
+/** Requests that wait for a decision, and refunds that Square could not carry out. */
+export const refundRequests = defineCall({
+  method: 'GET',
+  path: '/api/support/refunds',
+  for: 'support',
+  reply: z.array(RefundRequest.extend({ status: z.enum(['requested', 'failed']) })),
+})
+
+/** Approved: the whole charge goes back and the plan ends. */
+export const decideRefund = defineCall({
+  method: 'POST',
+  path: '/api/support/refunds/:account',
+  for: 'support',
+  body: z.object({ refundId: z.string(), decision: z.enum(['approve', 'decline']) }),
+  reply: z.object({ success }),
+})
