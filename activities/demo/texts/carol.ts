@@ -1,0 +1,80 @@
+import type { Text } from './chapter.ts'
+
+export const carol: Text = {
+  title: 'A Christmas Carol',
+  author: 'Charles Dickens',
+  language: 'en',
+  source: 'Charles Dickens, A Christmas Carol in Prose, London 1843, passages of staves 1 to 5',
+  chapters: [
+    {
+      heading: 'Marley’s Ghost',
+      paragraphs: [
+        'Marley was dead: to begin with. There is no doubt whatever about that. The register of his burial was signed by the clergyman, the clerk, the undertaker, and the chief mourner. Scrooge signed it: and Scrooge’s name was good upon ’Change, for anything he chose to put his hand to.',
+        'Old Marley was as dead as a door-nail.',
+        'Mind! I don’t mean to say that I know, of my own knowledge, what there is particularly dead about a door-nail. I might have been inclined, myself, to regard a coffin-nail as the deadest piece of ironmongery in the trade.',
+        'Scrooge knew he was dead? Of course he did. How could it be otherwise? Scrooge and he were partners for I don’t know how many years.',
+        'Scrooge never painted out Old Marley’s name. There it stood, years afterwards, above the warehouse door: Scrooge and Marley. The firm was known as Scrooge and Marley.',
+        'Oh! But he was a tight-fisted hand at the grindstone, Scrooge! a squeezing, wrenching, grasping, scraping, clutching, covetous, old sinner! Hard and sharp as flint, from which no steel had ever struck out generous fire; secret, and self-contained, and solitary as an oyster.',
+        'External heat and cold had little influence on Scrooge. No warmth could warm, no wintry weather chill him. No wind that blew was bitterer than he, no falling snow was more intent upon its purpose, no pelting rain less open to entreaty.',
+        'Nobody ever stopped him in the street to say, with gladsome looks, “My dear Scrooge, how are you? When will you come to see me?”',
+        'Once upon a time, of all the good days in the year, on Christmas Eve, old Scrooge sat busy in his counting-house. It was cold, bleak, biting weather: foggy withal.',
+        'The door of Scrooge’s counting-house was open that he might keep his eye upon his clerk, who in a dismal little cell beyond, a sort of tank, was copying letters.',
+        '“A merry Christmas, uncle! God save you!” cried a cheerful voice. It was the voice of Scrooge’s nephew. “Bah!” said Scrooge, “Humbug!”',
+        '“If I could work my will,” said Scrooge indignantly, “every idiot who goes about with ‘Merry Christmas’ on his lips, should be boiled with his own pudding, and buried with a stake of holly through his heart. He should!”',
+      ],
+    },
+    {
+      heading: 'The First of the Three Spirits',
+      paragraphs: [
+        'When Scrooge awoke, it was so dark, that looking out of bed, he could scarcely distinguish the transparent window from the opaque walls of his chamber.',
+        'To his great astonishment the heavy bell went on from six to seven, and from seven to eight, and regularly up to twelve; then stopped. Twelve! It was past two when he went to bed. The clock was wrong.',
+        'The curtains of his bed were drawn aside; and Scrooge, starting up into a half-recumbent attitude, found himself face to face with the unearthly visitor who drew them.',
+        'It was a strange figure, like a child: yet not so like a child as like an old man, viewed through some supernatural medium, which gave him the appearance of having receded from the view, and being diminished to a child’s proportions.',
+        '“Are you the Spirit, sir, whose coming was foretold to me?” asked Scrooge. “I am!” The voice was soft and gentle.',
+        '“Who, and what are you?” Scrooge demanded. “I am the Ghost of Christmas Past.” “Long past?” inquired Scrooge. “No. Your past.”',
+        'As the words were spoken, they passed through the wall, and stood upon an open country road, with fields on either hand. The city had entirely vanished.',
+        '“These are but shadows of the things that have been,” said the Ghost. “They have no consciousness of us.”',
+        'The Ghost stopped at a certain warehouse door, and asked Scrooge if he knew it. “Know it!” said Scrooge. “Was I apprenticed here!”',
+        'In came a fiddler with a music-book, and went up to the lofty desk, and made an orchestra of it, and tuned like fifty stomach-aches. In came Mrs. Fezziwig, one vast substantial smile.',
+      ],
+    },
+    {
+      heading: 'The Second of the Three Spirits',
+      paragraphs: [
+        'Awaking in the middle of a prodigiously tough snore, and sitting up in bed to get his thoughts together, Scrooge had no occasion to be told that the bell was again upon the stroke of One.',
+        'The moment Scrooge’s hand was on the lock, a strange voice called him by his name, and bade him enter. He obeyed.',
+        '“Come in!” exclaimed the Ghost. “Come in! and know me better, man!” Scrooge entered timidly, and hung his head before this Spirit.',
+        '“I am the Ghost of Christmas Present,” said the Spirit. “Look upon me!” Scrooge reverently did so. It was clothed in one simple green robe, or mantle, bordered with white fur.',
+        'There never was such a goose. Bob said he didn’t believe there ever was such a goose cooked. Its tenderness and flavour, size and cheapness, were the themes of universal admiration.',
+        'Then up rose Mrs. Cratchit, Cratchit’s wife, dressed out but poorly in a twice-turned gown, but brave in ribbons, which are cheap and make a goodly show for sixpence; and she laid the cloth.',
+        '“A Merry Christmas to us all, my dears. God bless us!” Which all the family re-echoed. “God bless us every one!” said Tiny Tim, the last of all.',
+        '“Spirit,” said Scrooge, with an interest he had never felt before, “tell me if Tiny Tim will live.” “I see a vacant seat,” replied the Ghost, “in the poor chimney-corner, and a crutch without an owner, carefully preserved.”',
+        'The bell struck twelve. Scrooge looked about him for the Ghost, and saw it not.',
+      ],
+    },
+    {
+      heading: 'The Last of the Spirits',
+      paragraphs: [
+        'The Phantom slowly, gravely, silently approached. When it came near him, Scrooge bent down upon his knee; for in the very air through which this Spirit moved it seemed to scatter gloom and mystery.',
+        'It was shrouded in a deep black garment, which concealed its head, its face, its form, and left nothing of it visible save one outstretched hand.',
+        '“I am in the presence of the Ghost of Christmas Yet To Come?” said Scrooge. The Spirit answered not, but pointed onward with its hand.',
+        'They scarcely seemed to enter the city; for the city rather seemed to spring up about them, and encompass them of its own act.',
+        '“Before I draw nearer to that stone to which you point,” said Scrooge, “answer me one question. Are these the shadows of the things that Will be, or are they shadows of things that May be, only?”',
+        'Scrooge crept towards it, trembling as he went; and following the finger, read upon the stone of the neglected grave his own name, Ebenezer Scrooge.',
+        '“I will honour Christmas in my heart, and try to keep it all the year. I will live in the Past, the Present, and the Future. The Spirits of all Three shall strive within me.”',
+      ],
+    },
+    {
+      heading: 'The End of It',
+      paragraphs: [
+        'Yes! and the bedpost was his own. The bed was his own, the room was his own. Best and happiest of all, the Time before him was his own, to make amends in!',
+        '“I don’t know what day of the month it is!” said Scrooge. “I don’t know how long I’ve been among the Spirits. I don’t know anything. I’m quite a baby. Never mind. I don’t care. I’d rather be a baby.”',
+        'Running to the window, he opened it, and put out his head. No fog, no mist; clear, bright, jovial, stirring, cold; cold, piping for the blood to dance to; Golden sunlight; Heavenly sky; sweet fresh air; merry bells.',
+        '“What’s to-day?” cried Scrooge, calling downward to a boy in Sunday clothes, who perhaps had loitered in to look about him. “To-day!” replied the boy. “Why, Christmas Day.”',
+        'Scrooge was better than his word. He did it all, and infinitely more; and to Tiny Tim, who did not die, he was a second father.',
+        'Some people laughed to see the alteration in him, but he let them laugh, and little heeded them. His own heart laughed: and that was quite enough for him.',
+        'And it was always said of him, that he knew how to keep Christmas well, if any man alive possessed the knowledge. May that be truly said of us, and all of us! And so, as Tiny Tim observed, God bless Us, Every One!',
+      ],
+    },
+  ],
+}
