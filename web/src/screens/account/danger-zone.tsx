@@ -26,7 +26,7 @@ export function DangerZone() {
   const isBought = subscription && (subscription.status === 'active' || subscription.status === 'past-due')
   const hasTimeLeft = isBought || subscription?.status === 'cancelled'
   return (
-    <Section heading={danger.heading} className="border-red">
+    <Section heading={danger.heading} className="border-red!">
       <p className="mt-2 max-w-measure text-quiet">{danger.text}</p>
       <Button
         className="mt-4 border-red! text-red! hover:bg-red-wash"

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { chooseMails, mailQuery } from '../../data/account.ts'
 import { explain } from '../../data/http-error.ts'
 import { Failed } from '../../parts/failed.tsx'
@@ -29,19 +30,26 @@ export function EMails() {
 
 function Choice({ repairReady }: { repairReady: boolean }) {
   const client = useQueryClient()
+  const [isChosen, setChosen] = useState(repairReady)
   const saving = useMutation({
     mutationFn: chooseMails,
     onSuccess: (chosen) => client.setQueryData(mailQuery.queryKey, chosen),
-    onError: (error) => notify({ title: files.notSaved.title, ...explain(error, files.notSaved.text) }),
+    onError: (error) => {
+      setChosen(repairReady)
+      notify({ title: files.notSaved.title, ...explain(error, files.notSaved.text) })
+    },
   })
-  const isChosen = saving.isPending ? saving.variables.repairReady : repairReady
+  const choose = (isWanted: boolean) => {
+    setChosen(isWanted)
+    saving.mutate({ repairReady: isWanted })
+  }
   return (
     <label className="flex min-h-11 cursor-pointer gap-3">
       <input
         type="checkbox"
         className="mt-1 size-4 shrink-0 accent-blue"
         checked={isChosen}
-        onChange={({ target }) => saving.mutate({ repairReady: target.checked })}
+        onChange={({ target }) => choose(target.checked)}
       />
       <span>
         {words.ready}

@@ -35,16 +35,23 @@ export function YourFiles() {
 function Keeping({ hours, choices }: { hours: number; choices: readonly number[] }) {
   const client = useQueryClient()
   const group = useId()
+  const [chosen, setChosen] = useState(hours)
   const saving = useMutation({
     mutationFn: keepFilesFor,
     onSuccess: (kept) => {
       client.setQueryData(retentionQuery.queryKey, kept)
       notify({ title: words.saved.title, description: words.saved.text(words.kept(kept.hours)), tone: 'done' })
     },
-    onError: (error) => notify({ title: words.notSaved.title, ...explain(error, words.notSaved.text) }),
+    onError: (error) => {
+      setChosen(hours)
+      notify({ title: words.notSaved.title, ...explain(error, words.notSaved.text) })
+    },
   })
+  const choose = (choice: number) => {
+    setChosen(choice)
+    saving.mutate(choice)
+  }
   if (choices.length < 2) return <p className="text-quiet">{words.fixed(words.kept(hours))}</p>
-  const chosen = saving.isPending ? saving.variables : hours
   return (
     <fieldset>
       <legend className="text-quiet">{words.legend}</legend>
@@ -59,7 +66,7 @@ function Keeping({ hours, choices }: { hours: number; choices: readonly number[]
               name={group}
               className="size-4 shrink-0 accent-blue"
               checked={chosen === choice}
-              onChange={() => saving.mutate(choice)}
+              onChange={() => choose(choice)}
             />
             {words.kept(choice)}
           </label>

@@ -38,26 +38,28 @@ function Confirmation({ plan = 'pro', interval: given, amount, paymentId }: Sele
   const interval = given ?? 'monthly'
   const { displayName } = planOf(plan)
   return (
-    <Page className="max-w-[48rem]">
-      <h1 className="flex items-center gap-3 text-28 sm:text-36">
-        <Icon name="tick" className="size-8 text-green" />
-        {words.heading}
-      </h1>
-      <p className="mt-3 text-18 text-quiet">{words.thanks(displayName, words.billed[interval])}</p>
-      <Banner isActive={subscription !== undefined} change={changeTo({ plan, interval }, subscription)} />
-      <Card aria-labelledby="has" className="mt-6">
-        <h2 id="has" className="text-18">
-          {words.features}
-        </h2>
-        <PlanFeatures plan={plan} />
-        {(amount !== undefined || paymentId) && (
-          <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 border-t border-rule pt-4 text-14">
-            {amount !== undefined && <Fact name={words.paid} value={dollars(amount)} />}
-            {paymentId && <Fact name={words.payment} value={paymentId} />}
-          </dl>
-        )}
-      </Card>
-      <Onward />
+    <Page>
+      <div className="max-w-[48rem]">
+        <h1 className="flex items-center gap-3 text-28 sm:text-36">
+          <Icon name="tick" className="size-8 text-green" />
+          {words.heading}
+        </h1>
+        <p className="mt-3 text-18 text-quiet">{words.thanks(displayName, words.billed[interval])}</p>
+        <Banner isActive={subscription !== undefined} change={changeTo({ plan, interval }, subscription)} />
+        <Card aria-labelledby="has" className="mt-6">
+          <h2 id="has" className="text-18">
+            {words.features}
+          </h2>
+          <PlanFeatures plan={plan} />
+          {(amount !== undefined || paymentId) && (
+            <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 border-t border-rule pt-4 text-14">
+              {amount !== undefined && <Fact name={words.paid} value={dollars(amount)} />}
+              {paymentId && <Fact name={words.payment} value={paymentId} />}
+            </dl>
+          )}
+        </Card>
+        <Onward />
+      </div>
     </Page>
   )
 }

@@ -48,7 +48,7 @@ export const checkout = {
   success: {
     title: 'Payment successful · Bookmender',
     heading: 'Payment Successful!',
-    thanks: (plan: string, interval: string) => `Thank you. ${plan}, billed ${interval}, is what you bought.`,
+    thanks: (plan: string, interval: string) => `Thank you. You bought ${plan}, billed ${interval}.`,
     billed: { monthly: 'monthly', yearly: 'yearly' },
     activated: 'Your account has been upgraded!',
     activating: 'Activating your plan... This may take a moment.',

@@ -1,0 +1,511 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { declineSentences, priceOf } from '../contract/payment.ts'
+import { refusals } from '../contract/refusal.ts'
+import { book, bytesOf } from '../epub/testing/book.ts'
+import { startedHouse } from './started-house.ts'
+import { findChromium, inspectScreen, launchChromium, signInAs } from './support/browser.ts'
+
+/*
+ * Names of tests that begin with "core" name the section and line of the specification they hold the screens to.
+ * The network is broken in the browser only where the house itself cannot be made to fail that way.
+ */
+const chromium = findChromium()
+if (!chromium) console.warn('No Chromium on this machine (CHROMIUM_PATH): the payment screens are not looked at.')
+
+/** More states are looked at where there is time for it, or somebody wants their pictures. */
+const looksAtAll = Boolean(process.env.BOOKMENDER_FULL || process.env.BOOKMENDER_PICTURES)
+
+const folder = mkdtempSync(join(tmpdir(), 'bookmender-payment-'))
+const accepted = '4111 1111 1111 1111'
+const refused = '4000 0000 0000 0002'
+
+const broken = () => bytesOf(book({ 'toc.ncx': (text) => text.replace(/urn:uuid:[\w-]+/, 'calibre:42') }))
+
+describe.runIf(chromium)('plans and payment on the real house', () => {
+  let house: Awaited<ReturnType<typeof startedHouse>>
+  let browser: Browser
+  let context: BrowserContext
+  let page: Page
+  let complaints: string[]
+
+  const watch = (tab: Page) => {
+    tab.on('pageerror', ({ message }) => complaints.push(message))
+    tab.on('console', (message) => {
+      if (/Content Security Policy|Warning:|Uncaught/.test(message.text()) && message.type() === 'error')
+        complaints.push(message.text())
+    })
+    return tab
+  }
+
+  beforeAll(async () => {
+    house = await startedHouse({ say: () => {} })
+    browser = await launchChromium(chromium!)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await house?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  beforeEach(async () => {
+    complaints = []
+    context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, locale: 'en-US' })
+    page = watch(await context.newPage())
+  })
+  afterEach(async () => {
+    await context.close()
+    expect(complaints).toEqual([])
+  })
+
+  const look = async (name: string) => {
+    // a tab in the background is not painted anew
+    await page.bringToFront()
+    expect(await inspectScreen(page, name)).toEqual([])
+  }
+  const lookToo = async (name: string) => looksAtAll && look(name)
+  const open = (path: string, tab = page) => tab.goto(`${house.url}${path}`)
+  const button = (name: string, tab = page) => tab.getByRole('button', { name, exact: true })
+  const seen = (text: string | RegExp, tab = page) => tab.getByText(text, { exact: true }).first().waitFor()
+
+  /** The notice that stands, by its exact title and text; it is then put away. */
+  async function notice(title: string, text: string, tab = page) {
+    const shown = tab.locator('ol > li[data-state=open]').filter({ has: tab.getByText(title, { exact: true }) })
+    await shown.getByText(text, { exact: true }).waitFor({ timeout: 15_000 })
+    await shown.getByRole('button', { name: 'Close notice' }).click()
+    await shown.waitFor({ state: 'detached' })
+  }
+
+  /** The answers of one call are broken, once or for as long as `work` lasts. */
+  async function withCall(path: string, answer: (route: Route) => Promise<void>, work: () => Promise<void>) {
+    await page.route(path, answer)
+    await work()
+    await page.unroute(path)
+  }
+  const gone = (route: Route) => route.abort('connectionfailed')
+  const silent = (status: number) => (route: Route) => route.fulfill({ status, body: '' })
+  const says = (status: number, body: object) => (route: Route) => route.fulfill({ status, json: body })
+
+  async function fillCard(number: string, tab = page) {
+    const form = tab.frameLocator('iframe[title="Secure card form"]')
+    await form.getByLabel('Card number').fill(number)
+    await form.getByLabel('Expiry').fill('12/30')
+    await form.getByLabel('CVV').fill('111')
+    await form.getByLabel('ZIP').fill('94103')
+  }
+  const readyToPay = async (amount: string) => {
+    const pay = button(`Pay ${amount}`)
+    await pay.waitFor()
+    await expect.poll(() => pay.isEnabled()).toBe(true)
+    return pay
+  }
+  const ledger = async (): Promise<{ payments: { amount_money: { amount: number } }[] }> =>
+    (await fetch(`${house.squareUrl}/ledger`)).json()
+  /** Every charge that the stand-in for Square ever made, in cents. */
+  const charges = async () => (await ledger()).payments.map(({ amount_money }) => amount_money.amount)
+
+  test('core 2, Pricing: cards, comparison with a One-time column, and FAQ; core 9, Prices', async () => {
+    await open('/pricing')
+    const cards = page.getByRole('list').filter({ has: page.getByRole('heading', { name: 'Publisher' }) })
+    const texts = () => cards.getByRole('listitem').allInnerTexts()
+    await button('Sign In')
+      .or(page.getByRole('link', { name: 'Sign In' }))
+      .first()
+      .waitFor()
+    expect(await cards.textContent()).toMatch(/Free\$0\.00.*Pro\$5\.99 per month.*Publisher\$20\.99 per month/s)
+    await page.getByText('save about 17%').waitFor()
+    await page.getByText('Yearly').click()
+    expect(await cards.textContent()).toMatch(/Pro\$59\.90 per year.*11\.98.*Publisher\$209\.90 per year.*41\.98/s)
+    expect((await texts()).length).toBeGreaterThan(3)
+    await page.getByText('Monthly').click()
+
+    const row = async (name: string) => {
+      const line = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+      return (await line.getByRole('cell').allInnerTexts()).map((cell) => cell.replaceAll(/\s+/g, ' ').replace('– ', '').trim())
+    }
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Feature',
+      'Free',
+      'One-time\nNot available yet',
+      'Pro',
+      'Publisher',
+    ])
+    expect(await row('Maximum file size')).toEqual(['5 MB', '50 MB', '50 MB', '200 MB'])
+    expect(await row('Scans')).toEqual(['1 per day', 'Not part of it', 'Unlimited', 'Unlimited'])
+    expect(await row('Repairs')).toEqual(['No', 'Not part of it', '25 per month', 'Unlimited'])
+    expect(await row('Repair features')).toEqual(['Detection only', 'Not part of it', '18 essential', 'All 37'])
+    expect(await row('Downloads')).toEqual(['No', 'Yes', 'Yes', 'Yes'])
+    expect(await row('Metadata editing')).toEqual(['No', 'Yes', 'Yes', 'Yes'])
+    expect(await row('DOCX conversion')).toEqual(['No', 'Not part of it', 'Yes', 'Yes'])
+    expect(await row('Batch')).toEqual(['No', 'Not part of it', 'Single file', 'Up to 50 files'])
+    expect(await row('Priority')).toEqual(['Low', 'Normal', 'Normal', 'High, with an SLA'])
+    expect(await row('AI tools')).toEqual(['No', 'Not part of it', 'No', 'Yes'])
+
+    await page.getByText('Can I cancel at any time?').click()
+    await page.getByText('You can subscribe again whenever you like.').waitFor()
+    await look('pricing')
+
+    await page.getByRole('link', { name: 'Get Pro' }).click()
+    await page.getByLabel('E-mail').waitFor()
+    expect(page.url().startsWith(house.identityUrl)).toBe(true)
+  })
+
+  test('core 2, route table: the payment pages are for those signed in, others are sent to the prices', async () => {
+    for (const path of ['/checkout?plan=pro', '/square-checkout?plan=pro', '/square-payment?plan=pro', '/success']) {
+      expect((await open(path))?.status()).toBe(200)
+      await page.waitForURL(/\/pricing$/)
+    }
+    await open('/account')
+    await seen('Please sign in to view your account settings.')
+  })
+
+  test('from free to Pro, to Publisher, down, out, and away', async () => {
+    await signInAs(page, house.url, 'reader@example.test')
+    await page.getByRole('link', { name: 'Account' }).click()
+    await seen('Free Plan')
+    await seen(/^You're currently on the free plan\./)
+    await seen('Not part of your plan')
+    await seen('0 of 1 used, 1 left')
+    await lookToo('account-free')
+    // a second tab that will know nothing of what happens in the first
+    const stale = watch(await context.newPage())
+    await open('/pricing', stale)
+    await button('Upgrade to Pro', stale).waitFor()
+
+    await page.getByRole('link', { name: 'Upgrade to Pro or Publisher' }).click()
+    await button('Upgrade to Pro').click()
+    await page.waitForURL(/\/checkout\?plan=pro&interval=monthly&session=[^&]+&amount=599$/)
+    await page.getByRole('heading', { name: 'Order Summary' }).waitFor()
+    await look('checkout')
+    const arriving = page.waitForResponse(
+      (answer) => answer.url().includes('/square-payment') && answer.request().isNavigationRequest(),
+    )
+    await button('Complete Purchase').click()
+    const policy = (await (await arriving).headerValue('content-security-policy')) ?? ''
+    expect(policy).toContain(new URL(house.squareUrl!).origin)
+    await page.waitForURL(/\/square-payment\?plan=pro&interval=monthly&amount=599$/)
+    const pay = await readyToPay('$5.99')
+    await look('square-payment')
+    await fillCard(accepted)
+    await pay.click()
+    await button('Processing Payment...').waitFor()
+    expect(await button('Processing Payment...').isDisabled()).toBe(true)
+    await notice('Payment Successful!', 'Payment processed successfully.')
+    expect(page.url()).toMatch(/\/success\?plan=pro&interval=monthly&amount=599&paymentId=\w+$/)
+    await seen('Your account has been upgraded!')
+    await button('Stay on this page').click()
+    await look('success')
+    expect(await charges()).toEqual([599])
+
+    await button('Upgrade to Pro', stale).click()
+    await notice('Payment Error', 'You already have this plan', stale)
+
+    await page.getByRole('link', { name: 'Start repairing' }).click()
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'Mine.epub', mimeType: 'application/epub+zip', buffer: Buffer.from(await broken()) })
+    await button('Start Guaranteed Repair').click()
+    const downloading = page.waitForEvent('download', { timeout: 120_000 })
+    await page.getByRole('button', { name: 'Download Fixed EPUB' }).click({ timeout: 120_000 })
+    await (await downloading).saveAs(join(folder, 'Mine.epub'))
+
+    await page.getByRole('link', { name: 'Account', exact: true }).click()
+    await seen('Active')
+    await seen('1 of 25 used, 24 left')
+    await page.getByText(/^Renews on /).waitFor()
+    await page.getByText('Payment: Pro, monthly').waitFor()
+    await look('account')
+
+    await page.getByRole('link', { name: 'Upgrade to Publisher' }).click()
+    await button('Upgrade to Publisher').click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByText(/^The \d+ days( \d+ h)? of Pro that you have paid for/).waitFor()
+    await lookToo('upgrade-dialog')
+    await button('Continue to checkout').click()
+    await button('Complete Purchase').click()
+    const payMore = await readyToPay('$20.99')
+    await fillCard(accepted)
+    await payMore.click()
+    await notice('Payment Successful!', 'Payment processed successfully.')
+    await page.getByText(/^\d+ days( \d+ h)? of Pro became \d+ days( \d+ h)? of Publisher\.$/).waitFor()
+    expect(await charges()).toEqual([599, 2099])
+
+    await open('/pricing', stale)
+    await button('Downgrade to Pro', stale).waitFor()
+    await open('/pricing')
+    await button('Downgrade to Pro').click()
+    await lookToo('downgrade-dialog')
+    await dialog.getByRole('button', { name: 'Downgrade to Pro' }).click()
+    await page.getByText('Plan Downgraded', { exact: true }).waitFor()
+    await page
+      .getByText(/^\d+ days( \d+ h)? of Publisher became \d+ days( \d+ h)? of Pro\.$/)
+      .first()
+      .waitFor()
+    await lookToo('pricing-pro')
+    await button('Downgrade to Pro', stale).click()
+    await stale.getByRole('alertdialog').getByRole('button', { name: 'Downgrade to Pro' }).click()
+    await notice('Downgrade Failed', 'You already have this plan', stale)
+    await stale.close()
+
+    await open('/account')
+    await button('Cancel Subscription').click()
+    await page.mouse.click(5, 5)
+    await dialog.waitFor()
+    await withCall('**/api/user/cancel-subscription', slowly, async () => {
+      await dialog.getByRole('button', { name: 'Cancel Subscription' }).click()
+      await button('Canceling...').waitFor()
+      await page.mouse.click(5, 5)
+      await page.keyboard.press('Escape')
+      await button('Canceling...').waitFor()
+      await notice(
+        'Subscription Canceled',
+        "Your subscription has been canceled. You'll retain access until the end of your billing period.",
+      )
+    })
+    await page.getByText(/^Access until /).waitFor()
+    expect(await button('Cancel Subscription').count()).toBe(0)
+    await lookToo('account-cancelled')
+
+    await button('Delete Account').click()
+    await page.mouse.click(5, 5)
+    await dialog.waitFor()
+    await look('delete-dialog')
+    await withCall('**/api/user/account', slowly, async () => {
+      await dialog.getByRole('button', { name: 'Delete Account' }).click()
+      await button('Deleting...').waitFor()
+      await page.getByText('Account Deleted', { exact: true }).waitFor()
+    })
+    const deletedAt = Date.now()
+    await seen('Your account has been permanently deleted. You will be redirected to the homepage.')
+    await page.waitForURL(`${house.url}/`)
+    expect(Date.now() - deletedAt).toBeGreaterThan(1500)
+    expect(Date.now() - deletedAt).toBeLessThan(3500)
+    await button('Get Started Free').first().waitFor()
+    expect((await page.request.get(`${house.url}/api/auth/user`)).status()).toBe(401)
+    expect(await charges()).toEqual([599, 2099])
+  })
+
+  /** Long enough to be seen. */
+  const slowly = async (route: Route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await route.continue()
+  }
+
+  test('core 4, Payment success page: it waits for the plan, counts ten seconds down and goes on', async () => {
+    await signInAs(page, house.url, 'waiting@example.test')
+    await open('/success?plan=publisher')
+    await seen('Activating your plan... This may take a moment.')
+    const from = Date.now()
+    await page.waitForURL(`${house.url}/`, { timeout: 15_000 })
+    expect(Date.now() - from).toBeGreaterThan(8500)
+    expect(Date.now() - from).toBeLessThan(12_500)
+  })
+
+  test('core 8, error catalogue: every notice of payment, checkout, downgrade, cancellation and deletion', async () => {
+    const before = await charges()
+    await signInAs(page, house.url, 'clumsy@example.test')
+
+    const upgrade = () => button('Upgrade to Pro').click()
+    await open('/pricing')
+    await withCall('**/api/payments/create-session', silent(400), async () => {
+      await upgrade()
+      await notice('Payment Error', 'Failed to create payment session')
+    })
+    await withCall('**/api/payments/create-session', gone, async () => {
+      await upgrade()
+      await notice('Upgrade Error', 'Failed to upgrade account. Please try again.')
+    })
+
+    await open('/checkout')
+    await seen('Invalid checkout session. Please select a plan from our pricing page.')
+    const complete = async (query: string, text: string) => {
+      await open(`/checkout?${query}`)
+      await button('Complete Purchase').click()
+      await notice('Checkout Error', text)
+      await page.waitForURL(/\/pricing$/)
+    }
+    await complete('plan=pro&amount=999', refusals['amount-mismatch'])
+    await withCall('**/api/payments/create-checkout', silent(400), () =>
+      complete('plan=pro', 'Failed to create checkout session.'),
+    )
+    await withCall('**/api/payments/create-checkout', gone, () => complete('plan=pro', 'Something went wrong. Please try again.'))
+    await withCall('**/api/payments/create-checkout', says(200, { success: true }), () =>
+      complete('plan=pro', 'No checkout URL provided'),
+    )
+    await withCall('**/api/payments/create-checkout', gone, async () => {
+      await open('/square-checkout?plan=pro&interval=monthly')
+      await notice('Checkout Error', 'Failed to start checkout process. Please try again.')
+      await page.waitForURL(/\/pricing$/)
+    })
+
+    await withCall('**/api/payments/square-config', silent(404), async () => {
+      await open('/square-payment?plan=pro')
+      await notice('Payment Setup Error', 'Failed to initialize payment. Please try again.')
+      await page.waitForURL(/\/pricing$/)
+    })
+    await withCall('**/api/payments/square-config', says(200, emptyConfiguration), async () => {
+      await open('/square-payment?plan=pro')
+      await notice('Payment Setup Error', 'Failed to initialize payment. Please try again.')
+      await page.waitForURL(/\/pricing$/)
+    })
+    await withCall('**/v1/square.js', gone, async () => {
+      await open('/square-payment?plan=pro')
+      await notice('Payment Setup Error', 'Failed to initialize payment system: the card form of Square could not be loaded')
+      await page.waitForURL(/\/pricing$/)
+    })
+    await withCall('**/v1/square.js', squareThat('attach: async () => { throw new Error("no") }'), async () => {
+      await open('/square-payment?plan=pro')
+      await notice('Payment Form Error', 'Failed to load payment form. Please refresh and try again.')
+      expect(page.url()).toContain('/square-payment')
+      expect(await button('Pay $5.99').isDisabled()).toBe(true)
+    })
+    await withCall(
+      '**/v1/square.js',
+      squareThat('attach: async () => {}, tokenize: async () => ({ status: "Invalid" })'),
+      async () => {
+        await open('/square-payment?plan=pro')
+        await (await readyToPay('$5.99')).click()
+        await notice('Payment Failed', 'Card tokenization failed')
+      },
+    )
+
+    await open('/square-payment')
+    await seen('Invalid checkout session. Please select a plan from our pricing page.')
+    await expect.poll(() => button('Pay').isEnabled()).toBe(true)
+    await button('Pay').click()
+    await notice('Payment Error', 'Payment form not ready. Please wait a moment and try again.')
+
+    await open('/square-payment?plan=pro&interval=monthly&amount=1')
+    const payTooLittle = await readyToPay('$0.01')
+    await payTooLittle.click()
+    await notice('Payment Failed', 'Card number is not valid')
+    await fillCard(accepted)
+    await payTooLittle.click()
+    await notice('Payment Failed', refusals['amount-mismatch'])
+
+    await open('/square-payment?plan=pro&interval=monthly&amount=599')
+    const pay = await readyToPay('$5.99')
+    await fillCard(refused)
+    await pay.click()
+    await notice('Payment Failed', declineSentences.declined)
+    await fillCard(accepted)
+    await withCall('**/api/payments/process-square', silent(400), async () => {
+      await pay.click()
+      await notice('Payment Failed', 'Payment processing failed')
+    })
+    await withCall('**/api/payments/process-square', gone, async () => {
+      await pay.click()
+      await notice('Payment Failed', 'Payment failed. Please check your card details and try again.')
+    })
+    expect(page.url()).toContain('/square-payment')
+    expect(await pay.isEnabled()).toBe(true)
+    await page.getByRole('link', { name: 'Back to Pricing' }).click()
+    await page.waitForURL(/\/pricing$/)
+    expect(await charges()).toEqual(before)
+
+    await open('/account')
+    await withCall('**/api/user/subscription', silent(404), async () => {
+      await page.reload()
+      await page.getByText('Unable to load subscription details').waitFor()
+    })
+    await withCall('**/api/user/account', gone, async () => {
+      await deleting()
+      await notice('Deletion Failed', 'Failed to delete account. Please contact support.')
+    })
+    await withCall('**/api/user/account', says(400, { error: 'Not now.' }), async () => {
+      await deleting()
+      await notice('Deletion Failed', 'Not now.')
+    })
+    await withCall('**/api/auth/user', says(200, nameless), async () => {
+      await page.reload()
+      await expect.poll(() => page.getByText('Not provided', { exact: true }).count()).toBe(2)
+    })
+
+    await signOutAnd(() => signInAs(page, house.url, 'publisher+clumsy@example.test'))
+    await open('/pricing')
+    const lessen = async (text: string) => {
+      await button('Downgrade to Pro').click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Downgrade to Pro' }).click()
+      await notice('Downgrade Failed', text)
+    }
+    await withCall('**/api/user/downgrade-subscription', gone, () => lessen('Failed to downgrade plan. Please try again.'))
+    await withCall('**/api/user/downgrade-subscription', silent(418), () => lessen('HTTP 418'))
+    await open('/account')
+    const cancelling = async (text: string) => {
+      await button('Cancel Subscription').click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Subscription' }).click()
+      await notice('Cancellation Failed', text)
+    }
+    await withCall('**/api/user/cancel-subscription', gone, () =>
+      cancelling('Failed to cancel subscription. Please contact support.'),
+    )
+    await withCall('**/api/user/cancel-subscription', says(400, { error: 'Not now.' }), () => cancelling('Not now.'))
+  })
+
+  const emptyConfiguration = { applicationId: '', locationId: '', environment: 'local', scriptUrl: '/none.js' }
+  const nameless = { id: 'x', email: '', firstName: null, lastName: null, roles: [] }
+  const squareThat = (card: string) => (route: Route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `window.Square = { payments: () => ({ card: async () => ({ ${card}, destroy: async () => true }) }) }`,
+    })
+  async function deleting() {
+    await button('Delete Account').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Account' }).click()
+  }
+  async function signOutAnd(then: () => Promise<void>) {
+    await context.clearCookies()
+    await then()
+  }
+
+  test('a plan is bought by keyboard alone', async () => {
+    await signInAs(page, house.url, 'keys@example.test')
+    await open('/pricing')
+    await button('Upgrade to Publisher').waitFor()
+    const focused = () =>
+      page.evaluate(() => {
+        const element = document.activeElement
+        return element instanceof HTMLInputElement
+          ? (element.labels?.[0]?.textContent ?? '')
+          : (element?.textContent ?? '').trim()
+      })
+    const tabTo = async (name: string | RegExp) => {
+      for (let presses = 0; presses < 60; presses++) {
+        await page.keyboard.press('Tab')
+        const text = await focused()
+        if (typeof name === 'string' ? text === name : name.test(text)) return
+      }
+      throw new Error(`Nothing called ${name} was reached`)
+    }
+    await tabTo(/^Monthly/)
+    await page.keyboard.press('ArrowRight')
+    await page.getByText('$209.90').waitFor()
+    await tabTo('Upgrade to Publisher')
+    await page.keyboard.press('Enter')
+    await button('Complete Purchase').waitFor()
+    await tabTo('Complete Purchase')
+    await page.keyboard.press('Enter')
+    await readyToPay('$209.90')
+
+    const inFrame = () => page.evaluate(() => document.activeElement?.tagName === 'IFRAME')
+    for (let presses = 0; presses < 40 && !(await inFrame()); presses++) await page.keyboard.press('Tab')
+    for (const [index, text] of ['4111111111111111', '12/30', '111', '94103'].entries()) {
+      if (index > 0) await page.keyboard.press('Tab')
+      await page.keyboard.type(text)
+    }
+    await tabTo('Pay $209.90')
+    await page.keyboard.press('Enter')
+    await seen('Your account has been upgraded!')
+    expect((await charges()).at(-1)).toBe(priceOf('publisher', 'yearly'))
+    await tabTo('Stay on this page')
+    await page.keyboard.press('Enter')
+    await tabTo('To my account')
+    await page.keyboard.press('Enter')
+    await page.getByText('30 days', { exact: true }).waitFor()
+    await page.getByRole('radio', { name: '24 hours' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await notice('Saved', 'Your files are kept for 30 days from now on.')
+  })
+})
