@@ -24,6 +24,7 @@ beforeAll(async () => {
     wait: 10,
     repairs: {
       start: async () => {},
+      revise: async () => {},
       cancel: async () => {},
       isReachable: async () => reachable.temporal,
     },

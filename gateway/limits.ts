@@ -35,3 +35,5 @@ export function refusalForAny(account: AccountState, jobId: string, now: Date): 
 }
 
 export const mayDownload = (account: AccountState, now: Date) => planOf(accountAt(account, now).plan).allowDownloads
+
+export const mayEditMetadata = (account: AccountState, now: Date) => planOf(accountAt(account, now).plan).allowMetadataEditing

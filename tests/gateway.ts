@@ -31,7 +31,7 @@ import { advance, runProjections } from '../projections/runner.ts'
 import { createViews } from '../projections/views.ts'
 import { startIdentity } from '../temporal-dev/identity.ts'
 import { freePort } from '../temporal-dev/ports.ts'
-import type { RepairJob } from '../workflows/job.ts'
+import type { RepairJob, RevisionJob } from '../workflows/job.ts'
 import { masterKey, migratedDatabase } from './migrated.ts'
 import { createVisitor } from './visitor.ts'
 
@@ -84,6 +84,7 @@ export async function startGateway(overrides: Partial<Deps> & { readonly webRoot
   const blobs = openBlobs(config.blobStore)
   const stopping = new AbortController()
   const started: RepairJob[] = []
+  const revised: RevisionJob[] = []
   const cancelled: string[] = []
   const woken: string[] = []
   const told: (SquareNotice & { readonly owner: string })[] = []
@@ -100,6 +101,7 @@ export async function startGateway(overrides: Partial<Deps> & { readonly webRoot
     views: createViews(sql),
     repairs: {
       start: async (job) => void started.push(job),
+      revise: async (job) => void revised.push(job),
       cancel: async (jobId) => void cancelled.push(jobId),
       isReachable: async () => true,
     },
@@ -137,6 +139,7 @@ export async function startGateway(overrides: Partial<Deps> & { readonly webRoot
     url,
     deps,
     started,
+    revised,
     woken,
     told,
     cancelled,

@@ -7,12 +7,19 @@ import { Client, Connection } from '@temporalio/client'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { RepairEvent } from '../contract/events/repair.ts'
 import { repairStream } from '../contract/events/repair.ts'
+import { type RevisionJob, revisionStart } from '../contract/job.ts'
+import type { MetadataEdits } from '../contract/metadata.ts'
 import { stages } from '../contract/quality.ts'
-import { openBlobs, uploadKey } from '../db/blobs.ts'
+import { Report } from '../contract/report.ts'
+import { besideReport, editsKey, openBlobs, uploadKey } from '../db/blobs.ts'
 import { createLog } from '../db/log.ts'
+import { createPeople } from '../db/people.ts'
+import { readMetadata } from '../epub/metadata/edit.ts'
+import { fromBytes } from '../epub/source.ts'
 import { book, bytesOf } from '../epub/testing/book.ts'
+import { foldJob } from '../projections/job.ts'
 import { type RepairJob, repairWorkflowId, taskQueue } from '../workflows/job.ts'
-import { type MigratedDatabase, migratedDatabase } from './migrated.ts'
+import { type MigratedDatabase, masterKey, migratedDatabase } from './migrated.ts'
 import { workerProcess } from './worker-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bookmender-worker-'))
@@ -220,5 +227,109 @@ describe('a worker that is killed', () => {
       expect.objectContaining({ type: 'RepairCancelled', data: { stage: 'repair' } }),
     )
     expect(await createLog(database.sql).readStream(`account-${owner}`)).toMatchObject([{ type: 'RepairReleased' }])
+  })
+})
+
+describe('another version of a result', () => {
+  beforeAll(async () => {
+    await stopWorker()
+    await startWorker({ BOOKMENDER_MASTER_KEY: masterKey })
+  })
+  afterAll(() => stopWorker())
+
+  const edits: MetadataEdits = { title: 'A Sealed Title', creators: [{ name: 'Ann Lee', role: 'aut' }] }
+  const bytesAt = async (key: string) => fromBytes(new Uint8Array(await blobs.bytes(key)))
+
+  /** As the gateway asks for it, from where the job stands. */
+  async function ask(job: RepairJob, asked: Pick<RevisionJob, 'revision' | 'undone' | 'edits'>) {
+    const log = createLog(database.sql)
+    const { engine } = foldJob(job.jobId, await log.readStream(repairStream(job.jobId)))
+    const data = {
+      revision: asked.revision,
+      cause: 'undo',
+      undone: [...asked.undone],
+      ...(asked.edits && { edits: asked.edits }),
+    }
+    await log.append(repairStream(job.jobId), [{ id: `${job.jobId}/r${asked.revision}`, type: 'RevisionRequested', data }])
+    await client.workflow.execute('revise', {
+      ...revisionStart({ ...job, ...asked, engine, at: '2026-05-05T05:05:05.000Z' }),
+      taskQueue,
+    })
+    return foldJob(job.jobId, await log.readStream(repairStream(job.jobId)))
+  }
+
+  async function sealedEdits(job: RepairJob, revision: number, owner = job.owner) {
+    const people = createPeople(database.sql, { masterKey })
+    const key = editsKey(job.jobId, revision)
+    await blobs.write(key, Readable.from([await people.seal(owner, JSON.stringify(edits))]))
+    return key
+  }
+
+  async function somebody() {
+    const people = createPeople(database.sql, { masterKey })
+    const { id } = await people.findOrCreate({
+      issuer: 'i',
+      subject: randomUUID(),
+      email: 'a@b.c',
+      firstName: null,
+      lastName: null,
+    })
+    return id
+  }
+
+  test('taken back, edited, both, and done again: each is made from the upload, none touches another', async () => {
+    const job = await submit({ owner: await somebody() })
+    await finished(job.jobId)
+    const first = foldJob(job.jobId, await createLog(database.sql).readStream(repairStream(job.jobId)))
+    const firstBytes = await blobs.bytes(first.result!)
+
+    const undone = await ask(job, { revision: 1, undone: [13] })
+    expect(undone).toMatchObject({ status: 'completed', revision: 1, undone: [13], outcome: 'improved', fixed: first.fixed - 1 })
+    const report = Report.parse(JSON.parse((await blobs.bytes(undone.report!)).toString()))
+    expect(report.issues.filter(({ status }) => status !== 'fixed')).toMatchObject([
+      { code: 'NCX-001', feature: 13, status: 'choice', reason: expect.stringContaining('left this correction out') },
+    ])
+    expect(undone.sha256After).toBe(report.sha256After)
+
+    const edited = await ask(job, { revision: 2, undone: [13], edits: await sealedEdits(job, 2) })
+    expect(await readMetadata(await bytesAt(edited.result!))).toMatchObject(edits)
+    expect(edited).toMatchObject({ revision: 2, outcome: 'improved' })
+
+    const again = await ask(job, { revision: 3, undone: [], edits: await sealedEdits(job, 3) })
+    expect(again).toMatchObject({ revision: 3, undone: [], outcome: 'valid', errorsAfter: 0 })
+    expect(await readMetadata(await bytesAt(again.result!))).toMatchObject(edits)
+
+    const plain = await ask(job, { revision: 4, undone: [] })
+    expect(await blobs.bytes(plain.result!)).toEqual(firstBytes)
+    expect(await blobs.bytes(first.result!)).toEqual(firstBytes)
+
+    for (const form of ['html', 'epubcheck-before', 'epubcheck-after'] as const)
+      expect(await blobs.exists(besideReport(again.report!, form))).toBe(true)
+    expect(
+      JSON.stringify(await createLog(database.sql).readStream(repairStream(job.jobId)), (_, value) =>
+        typeof value === 'bigint' ? `${value}` : value,
+      ),
+    ).not.toMatch(/Sealed|Ann Lee/)
+  })
+
+  test('what cannot be written leaves the version before, and names the field', async () => {
+    const job = await submit({ owner: await somebody() })
+    await finished(job.jobId)
+    const key = editsKey(job.jobId, 1)
+    const people = createPeople(database.sql, { masterKey })
+    await blobs.write(key, Readable.from([await people.seal(job.owner, JSON.stringify({ date: 'soon' }))]))
+    const state = await ask(job, { revision: 1, undone: [], edits: key })
+    expect(state).toMatchObject({ revision: 0, outcome: 'valid', notRevised: { code: 'bad-metadata', field: 'date' } })
+  })
+
+  test('the edits of somebody forgotten are read by nobody', async () => {
+    const job = await submit({ owner: await somebody() })
+    await finished(job.jobId)
+    const key = await sealedEdits(job, 1)
+    await database.ownerSql`delete from person_keys where person = ${job.owner}`
+    expect(await ask(job, { revision: 1, undone: [], edits: key })).toMatchObject({
+      revision: 0,
+      notRevised: { code: 'files-gone' },
+    })
   })
 })
