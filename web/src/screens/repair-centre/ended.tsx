@@ -8,6 +8,7 @@ import { Reference } from '../../parts/failed.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useTitle } from '../../routes/use-title.ts'
 import { texts } from '../../texts/texts.ts'
+import { DeleteNow } from './delete-now.tsx'
 import { Result } from './result.tsx'
 import { useDownload } from './use-download.ts'
 import { meaningOfFailure, verdictOf } from './verdict.ts'
@@ -36,6 +37,9 @@ export function Ended({ record }: { record: JobRecord }) {
 }
 
 const UploadAnother = () => <Button onClick={desk.reset}>{words.another}</Button>
+
+const DeleteBook = ({ record: { jobId, fileName, filesDeleted } }: { record: JobRecord }) =>
+  filesDeleted ? null : <DeleteNow jobId={jobId} fileName={fileName} look="button" />
 
 function DownloadFixed({
   record: { jobId, outcome, filesDeleted },
@@ -101,6 +105,7 @@ function VerdictCard({ record }: { record: JobRecord }) {
       <div className="mt-6 flex flex-wrap gap-3">
         <DownloadFixed record={record} />
         <UploadAnother />
+        <DeleteBook record={record} />
       </div>
     </Card>
   )
@@ -149,6 +154,7 @@ function SoundBook({ record }: { record: JobRecord }) {
       <div className="mt-6 flex flex-wrap gap-3">
         <DownloadFixed record={record} name={words.downloadSound} />
         <UploadAnother />
+        <DeleteBook record={record} />
       </div>
     </Card>
   )
@@ -168,7 +174,8 @@ function Copy({ text }: { text: string }) {
   )
 }
 
-function FailedJob({ record: { error, reference, fileName } }: { record: JobRecord }) {
+function FailedJob({ record }: { record: JobRecord }) {
+  const { error, reference, fileName } = record
   const sentence = error ?? words.ours
   const [what, ...rest] = sentence.split(/(?<=\.)\s+/)
   return (
@@ -184,22 +191,24 @@ function FailedJob({ record: { error, reference, fileName } }: { record: JobReco
           {reference && <Reference code={reference} />}
         </div>
       </div>
-      <div className="mt-6">
+      <div className="mt-6 flex flex-wrap gap-3">
         <UploadAnother />
+        <DeleteBook record={record} />
       </div>
     </Card>
   )
 }
 
-const CancelledJob = ({ record: { fileName } }: { record: JobRecord }) => (
+const CancelledJob = ({ record }: { record: JobRecord }) => (
   <Card aria-labelledby="verdict">
-    <p className="font-mono text-14 break-all text-quiet">{fileName}</p>
+    <p className="font-mono text-14 break-all text-quiet">{record.fileName}</p>
     <h2 id="verdict" className="mt-3 text-22">
       {words.cancelled}
     </h2>
     <p className="mt-2 max-w-measure">{words.cancelledMeaning}</p>
-    <div className="mt-6">
+    <div className="mt-6 flex flex-wrap gap-3">
       <UploadAnother />
+      <DeleteBook record={record} />
     </div>
   </Card>
 )

@@ -7,6 +7,7 @@ import { Failed } from '../../parts/failed.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { Tooltip } from '../../parts/tooltip.tsx'
 import { texts } from '../../texts/texts.ts'
+import { DeleteNow } from './delete-now.tsx'
 import { useDownload } from './use-download.ts'
 
 const shown = 5
@@ -77,6 +78,7 @@ function RecentRepair({ id, fileName, issuesFixed, createdAt, downloadUrl, statu
           {texts.repair.recent.download}
         </Button>
       )}
+      {status !== 'processing' && <DeleteNow jobId={id} fileName={fileName} look="mark" />}
     </li>
   )
 }

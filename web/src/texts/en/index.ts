@@ -2,6 +2,7 @@
 export { account } from './account.ts'
 export { blog } from './blog.ts'
 export { checkout } from './checkout.ts'
+export { deleteNow } from './delete-now.ts'
 export { footer } from './footer.ts'
 export { guides } from './guides.ts'
 export { heads } from './heads.ts'
