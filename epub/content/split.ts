@@ -56,6 +56,8 @@ export function splitOf(page: Resource, limit: number): Split | undefined {
   if (blocks.length < 2) return undefined
 
   const target = Math.floor(limit * 0.75)
+  // A block that is too large by itself stays too large; cutting round it would gain nothing.
+  if (blocks.some((block) => bytesOf(source.slice(...elementSpan(block))) > target)) return undefined
   const cuts: number[] = []
   let size = 0
   let heading = -1

@@ -54,8 +54,8 @@ export const advancedRules: readonly Rule[] = [
   viewportDouble,
   viewportPicture,
   pageSplit,
-  slimFiles,
   slimStyles,
+  slimFiles,
   slimHyphens,
   residualSearch,
 ]

@@ -95,7 +95,7 @@ function placeOf(publication: Publication, { path, line, column, schema }: Messa
   offset += column - 1
   let best: Element | undefined
   for (const element of descendants(treeOf(resource))) {
-    if (element.startIndex! > offset) break
+    if (element.startIndex! >= offset) break
     const [, end] = startTagSpan(source, element)
     if (end === offset && (!schema?.element || localName(element) === schema.element)) return { resource, element }
     if (element.endIndex! + 1 >= offset) best = element
@@ -130,8 +130,10 @@ function candidates(resource: Resource, element: Element, { schema }: Message): 
     for (const required of schema.required.slice(0, 1))
       if (/^(alt|title)$/.test(required))
         add([replaceText(resource, afterName(element), ` ${required}=""`)], `“${name}” gets an empty “${required}”.`)
+  // What is shown, played or loaded is no mere wrapping.
+  if (held.test(name)) return list
   if (/^element|^namespace/.test(schema?.kind ?? '')) {
-    if (isEmpty && childElements(element).length === 0 && !/^(img|br|hr)$/.test(name))
+    if (isEmpty && childElements(element).length === 0 && !/^(br|hr)$/.test(name))
       add([dropElement(resource, element)], `The empty “${name}” is taken out.`)
     add(unwrap(resource, element), `The tags of “${name}” are taken away; what they hold stays.`)
     add(renameElement(resource, element, 'div'), `“${name}” becomes “div”.`)
@@ -148,6 +150,8 @@ function candidates(resource: Resource, element: Element, { schema }: Message): 
   }
   return list
 }
+
+const held = /^(img|image|svg|math|audio|video|object|embed|iframe|canvas|source|track|link|script|style|meta|input|use)$/
 
 const afterName = (element: Element): Span => {
   const at = element.startIndex! + 1 + element.name.length

@@ -32,6 +32,23 @@ export const styleRenderer = defineRule({
   fix: (_publication, findings) => findings.flatMap(({ patches }) => patches ?? []),
 })
 
+/** Takes a declaration away with the spaces behind it. */
+function dropped(resource: Resource, [start, end]: Span, note: string): Finding {
+  const space = /^[ \t]*/.exec(textOf(resource).slice(end, end + 100))![0].length
+  return replaced(resource, [start, end + space], '', note)
+}
+
+/** Another value between the spaces that stand there. */
+function revalued(resource: Resource, [start, end]: Span, after: string, note: string): Finding {
+  const text = textOf(resource).slice(start, end)
+  return replaced(
+    resource,
+    [start + text.length - text.trimStart().length, end - (text.length - text.trimEnd().length)],
+    after.trim(),
+    note,
+  )
+}
+
 function replaced(resource: Resource, span: Span, after: string, note: string): Finding {
   const before = textOf(resource).slice(...span)
   return { path: resource.path, span, before, after, note, patches: [{ kind: 'text', path: resource.path, span, after }] }
@@ -96,27 +113,21 @@ function declarations(publication: Publication, resource: Resource): Finding[] {
     if (element && localName(element) === 'svg') return []
     return declarations.flatMap(({ property, value, span, valueSpan }): Finding[] => {
       if (skip.some(([from, to]) => from <= span[0] && span[1] <= to)) return []
-      if (property.startsWith('--')) return [replaced(resource, span, '', 'A variable is written out where it is used.')]
+      if (property.startsWith('--')) return [dropped(resource, span, 'A variable is written out where it is used.')]
       if (property === 'display' && /^(inline-)?(flex|grid)\b/i.test(value)) {
-        const after = /^inline/i.test(value) ? ' inline-block' : ' block'
-        return [replaced(resource, valueSpan, after + important(value), 'A flexible box becomes a plain one.')]
+        const plain = /^inline/i.test(value) ? 'inline-block' : 'block'
+        return [revalued(resource, valueSpan, plain + important(value), 'A flexible box becomes a plain one.')]
       }
       if (layout.test(property) && !keptProperty.test(property))
-        return [replaced(resource, span, '', 'This has a meaning in flexible boxes and grids only.')]
+        return [dropped(resource, span, 'This has a meaning in flexible boxes and grids only.')]
       if (!isModern(value)) return []
       const exact = plainValue(value, variables)
       const after = exact ?? nearValue(value)
       // The browser takes what it understands of several declarations; the last that is left is then the one before.
-      return after === undefined || isModern(after)
-        ? [replaced(resource, span, '', 'A computed value is left out; the one before it, or none, holds.')]
-        : [
-            replaced(
-              resource,
-              valueSpan,
-              ` ${after.trim()}`,
-              exact === undefined ? 'A value near the computed one stands in its place.' : 'A computed value is written out.',
-            ),
-          ]
+      if (after === undefined || isModern(after))
+        return [dropped(resource, span, 'A computed value is left out; the one before it, or none, holds.')]
+      const note = exact === undefined ? 'A value near the computed one stands in its place.' : 'A computed value is written out.'
+      return [revalued(resource, valueSpan, after, note)]
     })
   })
 }

@@ -197,7 +197,9 @@ export function onIncomplete({ node, required, expected, repeated }: ModelError,
   )
   if (name === 'tr' && settled) return put('<td></td>')
   if (/^(?:tbody|thead|tfoot|table)$/.test(name) && settled) return put('<tr><td></td></tr>')
-  if (name === 'dl' && settled) return put('<dd></dd>')
+  // a term at the end is explained by nothing
+  const last = node.children.findLast((child) => !isBlank(child))
+  if (name === 'dl' && (settled || (last && nameOf(last) === 'dt'))) return put('<dd></dd>')
   if (name === 'ruby') return put('<rt></rt>')
   if (name === 'map' && empty) return changes.claim(node) ? changes.rename(node, 'div') : undefined
   if ((wants.has('div') || wants.has('p')) && settled) return put(version === 2 && !wants.has('div') ? '<p></p>' : '<div></div>')
