@@ -38,7 +38,8 @@ export interface CommandOptions {
 type Mended = RepairedFile & { engine: Engine }
 
 interface Workshop {
-  check(file: string): Promise<Verdict>
+  /** In our own words where ours says the same, unless the checker's own are wanted. */
+  check(file: string, ownWords?: boolean): Promise<Verdict>
   mend(task: RepairTask): Promise<Mended>
   close(): Promise<void>
 }
@@ -52,7 +53,7 @@ function openWorkshop({ jobs, judge: who, level }: CommandOptions): Workshop {
   if (jobs === 1) {
     const context: TaskContext = { judge: ask }
     return {
-      check: async (file) => (await checkFile(file, { judge: ask, fileName: file, level, ownWords: true })).verdict,
+      check: async (file, ownWords = true) => (await checkFile(file, { judge: ask, fileName: file, level, ownWords })).verdict,
       mend: (task) => repairWithFallback(task, context),
       close: async () => judge?.close(),
     }
@@ -63,8 +64,8 @@ function openWorkshop({ jobs, judge: who, level }: CommandOptions): Workshop {
     judge: ask,
   })
   return {
-    check: async (input) =>
-      (await pool.run<{ verdict: Verdict }>('check', { input, fileName: input, level, ownWords: true })).verdict,
+    check: async (input, ownWords = true) =>
+      (await pool.run<{ verdict: Verdict }>('check', { input, fileName: input, level, ownWords })).verdict,
     mend: (task) => pool.run<Mended>('mend', task),
     async close() {
       await pool.close()
@@ -124,7 +125,9 @@ export const fixBooks = (books: readonly Book[], options: CommandOptions) =>
       })
       if (options.dryRun) await rm(draft)
       else await rename(draft, output)
-      const reports = await writeReports(book, mended, options)
+      // the official checker was not asked before the repair where ours had found enough; for its own report it is
+      const before = options.epubcheckReports === undefined ? undefined : await workshop.check(book.file, false)
+      const reports = await writeReports(book, mended, { ...options, before })
       tellMended(book.file, options.dryRun ? undefined : output, mended, options)
       if (!options.json) for (const file of reports) console.log(`  → ${file}`)
       return mended.report.after.valid ? 0 : 1

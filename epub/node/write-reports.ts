@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
+import type { Verdict } from '../check/message.ts'
 import { officialForm } from '../check/official-form.ts'
 import { reportData } from '../report-data.ts'
 import { reportPage } from '../report-page/page.ts'
@@ -12,6 +13,8 @@ export interface ReportPlaces {
   /** Folder for the checker's own report before and after. */
   readonly epubcheckReports: string | undefined
   readonly many: boolean
+  /** What is known of the book as it came, where it was asked for. */
+  readonly before: Verdict | undefined
 }
 
 const stemOf = (name: string) => name.slice(0, name.length - extname(name).length)
@@ -23,7 +26,7 @@ async function put(file: string, content: string) {
 
 /** Writes what was asked for beside the result: the report, and what the checker said before and after. */
 export async function writeReports({ name, file }: Book, mended: RepairedFile, places: ReportPlaces): Promise<string[]> {
-  const { report, epubcheckReports, many } = places
+  const { report, epubcheckReports, many, before } = places
   const written: string[] = []
   if (report !== undefined) {
     const place = many ? join(report, `${stemOf(name)}.report.html`) : report
@@ -37,7 +40,10 @@ export async function writeReports({ name, file }: Book, mended: RepairedFile, p
   if (epubcheckReports !== undefined)
     for (const when of ['before', 'after'] as const) {
       const place = join(epubcheckReports, `${stemOf(name)}.${when}.json`)
-      await put(place, `${JSON.stringify(officialForm(mended.report[when], basename(file)), null, 2)}\n`)
+      await put(
+        place,
+        `${JSON.stringify(officialForm((when === 'before' && before) || mended.report[when], basename(file)), null, 2)}\n`,
+      )
       written.push(place)
     }
   return written

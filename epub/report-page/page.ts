@@ -133,8 +133,8 @@ function summary(report: ReportData): string {
   )
   return `<section class="sheet" aria-labelledby="verdict" style="margin-block-start:1.5rem">
 <h2 id="verdict" style="margin-block-start:0">${text(verdict(report))}</h2>
-<div class="scroll"><table><caption>What the checker said</caption><thead><tr><th scope="col"><span class="hidden">When</span></th><th scope="col">Verdict</th><th scope="col" class="figure">Errors</th><th scope="col" class="figure">Warnings</th><th scope="col">Checker</th></tr></thead><tbody>${checks.join('')}</tbody></table></div>
-${fateRows.length > 0 ? `<div class="scroll" style="margin-block-start:1rem"><table><caption>What became of the issues${engine ? ` (${engine} engine)` : ''}</caption><tbody>${fateRows.join('')}</tbody></table></div>` : ''}
+<div><table><caption>What the checker said</caption><thead><tr><th scope="col"><span class="hidden">When</span></th><th scope="col">Verdict</th><th scope="col" class="figure">Errors</th><th scope="col" class="figure">Warnings</th><th scope="col">Checker</th></tr></thead><tbody>${checks.join('')}</tbody></table></div>
+${fateRows.length > 0 ? `<div style="margin-block-start:1rem"><table><caption>What became of the issues${engine ? ` (${engine} engine)` : ''}</caption><tbody>${fateRows.join('')}</tbody></table></div>` : ''}
 </section>`
 }
 
@@ -152,7 +152,7 @@ function scores({ scores: { before, after } }: ReportData): string {
     ([key, name]) =>
       `<tr><th scope="row">${name}</th><td class="figure">${Math.round(before[key])}</td><td class="figure">${Math.round(after[key])}</td></tr>`,
   )
-  return `<section aria-labelledby="score"><h2 id="score">Quality score</h2><div class="scroll"><table><caption>0 to 100, measured before and after</caption><thead><tr><th scope="col">Part</th><th scope="col" class="figure">Before</th><th scope="col" class="figure">After</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`
+  return `<section aria-labelledby="score"><h2 id="score">Quality score</h2><div><table><caption>0 to 100, measured before and after</caption><thead><tr><th scope="col">Part</th><th scope="col" class="figure">Before</th><th scope="col" class="figure">After</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`
 }
 
 const levels = { blocks: 'Blocks', warns: 'Warning', informs: 'Note' } as const
@@ -166,7 +166,7 @@ function platformTable({ platforms: rows }: ReportData): string {
     const list = findings.length > 0 ? `<ul>${findings.map(ruleText).join('')}</ul>` : '<span class="quiet">no rule fails</span>'
     return `<tr><th scope="row">${platformNames[platform]}</th><td class="fate ${compatible ? 'fixed' : 'left'}">${compatible ? 'Ready' : 'Blocked'}</td><td>${list}</td></tr>`
   })
-  return `<section aria-labelledby="platforms"><h2 id="platforms">Device compatibility</h2><div class="scroll"><table><thead><tr><th scope="col">Platform</th><th scope="col">Result</th><th scope="col">Rules that fail</th></tr></thead><tbody>${lines.join('')}</tbody></table></div></section>`
+  return `<section aria-labelledby="platforms"><h2 id="platforms">Device compatibility</h2><div><table class="stack"><thead><tr><th scope="col">Platform</th><th scope="col">Result</th><th scope="col">Rules that fail</th></tr></thead><tbody>${lines.join('')}</tbody></table></div></section>`
 }
 
 /** Issues of one kind and one fate, the first of them with all that is to be said. */
@@ -211,8 +211,11 @@ function place({ path, line, column, before, after, message }: Issue, isSame: bo
 
 function marked(before: string | undefined, after: string | undefined): string {
   if (before === undefined && after === undefined) return ''
-  if (after === undefined) return `<p class="mark" dir="auto"><span class="hidden">As it stands: </span>${text(before!)}</p>`
-  const { lead, struck, inserted, tail } = marksOf(before ?? '', after)
+  if (after === undefined)
+    return `<p class="mark" dir="auto"><span class="hidden">As it stands: </span>${text(before!.trim())}</p>`
+  // indentation and line ends round a change are no news, unless they are the change
+  const isSpacing = (before ?? '').trim() === after.trim()
+  const { lead, struck, inserted, tail } = isSpacing ? marksOf(before ?? '', after) : marksOf((before ?? '').trim(), after.trim())
   const del = struck && `<del><span class="hidden">struck out: </span>${text(struck)}</del>`
   const ins = inserted && `<ins><span class="hidden">put in: </span>${text(inserted)}</ins>`
   return `<p class="mark" dir="auto">${text(lead)}${del}${ins}${text(tail)}</p>`
@@ -240,5 +243,5 @@ function files({ sha256Before, sha256After, lost, words, resources, version }: R
     lost.length > 0
       ? `<h3>What could not be saved</h3><p>The bytes of these files could not be read.</p><ul>${lost.map((path) => `<li><code>${foreign(path)}</code></li>`).join('')}</ul>`
       : ''
-  return `<section aria-labelledby="files"><h2 id="files">The two books</h2><div class="scroll"><table><tbody>${rows.join('')}</tbody></table></div>${gone}</section>`
+  return `<section aria-labelledby="files"><h2 id="files">The two books</h2><div><table><tbody>${rows.join('')}</tbody></table></div>${gone}</section>`
 }

@@ -16,8 +16,10 @@ table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nu
 caption { text-align: start; color: var(--quiet); padding-block: 0 0.5rem; }
 th, td { text-align: start; vertical-align: top; padding: 0.375rem 0.75rem 0.375rem 0; border-block-start: 1px solid var(--rule); }
 th[scope=row] { font-weight: 600; }
-.figure { text-align: end; padding-inline-end: 0; }
-.scroll { overflow-x: auto; }
+.figure { text-align: end; } .figure + td:not(.figure), .figure + th:not(.figure) { padding-inline-start: 1rem; }
+td code { overflow-wrap: anywhere; }
+@media (max-width: 40rem) { .stack thead { display: none; } .stack tr { display: block; border-block-start: 1px solid var(--rule); padding-block: 0.5rem; }
+  .stack th, .stack td { display: block; border: 0; padding: 0.125rem 0; } }
 code, .place, .mark { font-family: "IBM Plex Mono", SFMono-Regular, Consolas, monospace; font-size: 0.875rem; overflow-wrap: anywhere; }
 .place { color: var(--quiet); } .mark { white-space: pre-wrap; background: var(--table); border-radius: 4px; padding: 0.375rem 0.625rem; margin-block: 0.375rem; }
 .quiet { color: var(--quiet); } .small { font-size: 0.875rem; }
