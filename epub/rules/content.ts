@@ -28,7 +28,6 @@ import { modelReferences } from './model-references.ts'
 import { modelSchema } from './model-schema.ts'
 import type { Rule } from './rule.ts'
 import { styleDirection } from './style-direction.ts'
-import { styleRemote } from './style-remote.ts'
 import { styleSyntax } from './style-syntax.ts'
 
 /** What is done to pages, drawings and style sheets, in the order in which one rests on the other. */
@@ -69,5 +68,4 @@ export const contentRules: readonly Rule[] = [
 
   styleSyntax,
   styleDirection,
-  styleRemote,
 ]

@@ -12,7 +12,7 @@ import { carriedPatches, defineRule, type Finding } from './rule.ts'
 export const linkRemote = defineRule({
   id: 'link-remote',
   feature: 27,
-  answers: [{ id: 'RSC-006' }, { id: 'RSC-031' }],
+  answers: [{ id: 'RSC-006' }, { id: 'RSC-031' }, { id: 'RSC-030' }],
   class: 'auto',
   why: 'A page needed something from the web, which most reading apps refuse to load.',
 
@@ -21,7 +21,8 @@ export const linkRemote = defineRule({
     const findings: Finding[] = []
     for (const reference of allReferences(publication)) {
       const { value, from, span, raw, kind, element } = reference
-      if (!/^(https?:)?\/\//i.test(value) || !isRemote(value) || !isInContent(publication, reference)) continue
+      const isOutside = kind === 'css' || kind === 'import' ? !/^(data|blob|about):/i.test(value) : /^(https?:)?\/\//i.test(value)
+      if (!isOutside || !isRemote(value) || !isInContent(publication, reference)) continue
       if (
         isHyperlink(reference) ||
         isPicture(reference) ||
@@ -35,7 +36,7 @@ export const linkRemote = defineRule({
         version === '3.0' &&
         ((/^(audio|video|source)$/.test(element) && kind === 'src') ||
           isMediaObject(reference) ||
-          isFontSource(resource, reference))
+          (isFontSource(resource, reference) && !/^file:/i.test(value)))
       const isStyle = element === 'link' && !/stylesheet|icon|preload|import/i.test(reference.node?.attribs.rel ?? '')
       if (mayStay || isStyle) continue
       findings.push({

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { schemas } from '../node/schemas.ts'
 import { book, book2 } from '../testing/book.ts'
 import { testRule } from '../testing/test-rule.ts'
@@ -11,10 +12,17 @@ const becomes2 = (before: string, after: string) => ({ broken: page2(before), re
 
 testRule(modelSchema, {
   cases: {
-    'old attributes': becomes(
-      '<p align="right" bgcolor="#fff" foo="1" class="a">x</p>',
-      '<p class="a" data-foo="1" style="text-align: right; background-color: #fff">x</p>',
-    ),
+    'old attributes': {
+      ...becomes(
+        '<p align="right" bgcolor="#fff" foo="1" class="a">x</p>',
+        '<p class="a" data-foo="1" style="text-align: right; background-color: #fff">x</p>',
+      ),
+      also: ([finding]) =>
+        expect(finding).toMatchObject({
+          before: '<p align="right" bgcolor="#fff" foo="1" class="a">',
+          after: '<p class="a" data-foo="1" style="text-align: right; background-color: #fff">',
+        }),
+    },
     'a width that is no number': becomes(
       '<img src="picture.png" alt="" width="50%"/>',
       '<img src="picture.png" alt="" style="width: 50%"/>',

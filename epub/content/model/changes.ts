@@ -120,10 +120,32 @@ export function createChanges(path: string, source: string) {
         .filter(({ patches }) => patches.length > 0)
         .map(({ node, patches, note }) => {
           const span = startTagSpan(source, node)
-          return { path, span, before: source.slice(...span).slice(0, 200), note, patches }
+          return {
+            path,
+            span,
+            before: source.slice(...span).slice(0, 200),
+            after: tagAfter(source, span, patches).slice(0, 200),
+            note,
+            patches,
+          }
         })
     },
   }
+}
+
+/** What stands where the start tag stood, once the patches are made; empty for an element that is taken out. */
+function tagAfter(source: string, [from, to]: Span, patches: readonly Patch[]): string {
+  let text = ''
+  let at = from
+  const own = patches
+    .filter((patch) => patch.kind === 'text')
+    .filter(({ span }) => span[0] >= from && span[0] <= to && span[1] >= from)
+  for (const { span, after } of own.sort((a, b) => a.span[0] - b.span[0] || a.span[1] - b.span[1])) {
+    if (span[0] < at || span[0] > to) continue
+    text += source.slice(at, span[0]) + after
+    at = span[1]
+  }
+  return text + source.slice(Math.min(at, to), to)
 }
 
 function tagPatches(path: string, source: string, element: Element, { name, set, drop, style }: TagChange): Patch[] {
