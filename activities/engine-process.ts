@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { engineTasks, serveTasks } from '../epub/node/serve.ts'
+import { makeSample } from './demo/prepare.ts'
 import type { EngineFault } from './faults.ts'
 
 /** Fails as an engine may fail, for the tests of the fallback; run only when `BOOKMENDER_FAULTS` asks for it. */
@@ -17,4 +18,4 @@ async function fail({ fault, output }: { fault: EngineFault; output: string }): 
   return { changed: true, bytes: 16, rubbish: true }
 }
 
-serveTasks({ ...engineTasks, fail })
+serveTasks({ ...engineTasks, makeSample, fail })

@@ -1,7 +1,7 @@
 import type { Engine, SwitchReason } from '../contract/engine.ts'
 import { accountStream } from '../contract/events/account.ts'
 import { type RepairEvent, repairStream } from '../contract/events/repair.ts'
-import type { RepairJob, RevisionJob } from '../contract/job.ts'
+import { demoOwner, type RepairJob, type RevisionJob } from '../contract/job.ts'
 import type { Stage } from '../contract/quality.ts'
 import { isFailureCode } from '../contract/refusal.ts'
 import type { MetadataField, RevisionFailureCode } from '../contract/revision.ts'
@@ -48,6 +48,7 @@ export const recordRevisionFailure =
 export const settle =
   ({ log }: Deps) =>
   async ({ jobId, owner, mode, counts }: Pick<RepairJob, 'jobId' | 'owner' | 'mode'> & { counts: boolean }) => {
+    if (owner === demoOwner) return
     const kind = mode === 'find-error' ? 'Scan' : 'Repair'
     const type = `${kind}${counts ? 'Counted' : 'Released'}` as const
     await log.append(accountStream(owner), [{ id: `${jobId}/settled`, type, data: { jobId } }], {

@@ -18,6 +18,7 @@ import { createJudge } from '../epub/node/judge.ts'
 import { createPool } from '../epub/node/pool.ts'
 import { bundleWorkflows } from './bundle.ts'
 import { createDeletions } from './deletions.ts'
+import { prepareDemo } from './demo/prepare.ts'
 import { backup } from './engines/backup.ts'
 import { emergency } from './engines/emergency.ts'
 import { primary } from './engines/primary.ts'
@@ -39,6 +40,8 @@ const Environment = z.object({
   RETENTION_INTERVAL: z.coerce.number().int().min(1000).max(900_000).default(900_000),
   BLOB_STORE: z.string(),
   WORKFLOW_BUNDLE: z.string().default(join(import.meta.dirname, '..', '.cache', 'workflows.js')),
+  /** Folder in which the books of the demo are kept from one start to the next. */
+  DEMO_CACHE: z.string().default(join(import.meta.dirname, '..', '.cache', 'demo')),
   /** Engine processes at once. */
   ENGINE_PROCESSES: z.coerce.number().int().positive().default(Math.max(1, cpus().length)),
   /** Resident memory of one engine process, MB, and longest time of one task, ms. */
@@ -163,6 +166,9 @@ async function ensureSchedule() {
 pool.warm()
 const running = worker.run()
 const scheduling = ensureSchedule()
+prepareDemo({ blobs, pool, cache: settings.DEMO_CACHE }).catch((err) => {
+  if (!stopping.signal.aborted) logger.error({ err }, 'the demo books cannot be made')
+})
 const endSweeping = keepSwept(blobs, (err) => logger.warn({ err }, 'what died while it was written could not be removed'))
 logger.info({ judge: judge?.name ?? null, engineProcesses: settings.ENGINE_PROCESSES }, 'ready')
 try {

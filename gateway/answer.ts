@@ -55,10 +55,16 @@ export const answer = <C extends Call>(call: C, handler: (asked: Asked<C>) => An
 })
 
 /** The same for a call that needs no sign-in. */
-export const answerEveryone = <C extends Call>(call: C, handler: (asked: Basics) => Answer<C> | Promise<Answer<C>>): Route => ({
+export const answerEveryone = <C extends Call>(
+  call: C,
+  handler: (asked: Omit<Asked<C>, 'user'>) => Answer<C> | Promise<Answer<C>>,
+): Route => ({
   method: call.method,
   path: call.path,
-  handle: async (basics) => handler(basics),
+  async handle(basics) {
+    const body = call.body && (await bodyOf(call.body, basics.ctx))
+    return handler({ ...basics, body: body as Asked<C>['body'] })
+  },
 })
 
 /** A place that browsers are sent to; it writes `ctx` itself. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoOwner } from '../contract/job.ts'
 import { type RunningGateway, startGateway } from '../tests/gateway.ts'
 
 let gateway: RunningGateway
@@ -109,8 +110,25 @@ test('too much at once closes it', async () => {
 })
 
 test.each([
-  ['signed out', {}, { Cookie: '' }, '401'],
-  ['a stolen cookie that is none', {}, { Cookie: `bookmender_session=${'a'.repeat(43)}` }, '401'],
+  ['signed out', { Cookie: '' }],
+  ['a stolen cookie that is none', { Cookie: `bookmender_session=${'a'.repeat(43)}` }],
+])('%s: jobs of the demo are heard and no other', async (_, headers) => {
+  const owner = await pro()
+  const visitor = await (await pro()).socket(headers)
+  const [own, demo] = [randomUUID(), randomUUID()]
+  visitor.tell({ type: 'subscribe', jobId: own })
+  visitor.tell({ type: 'subscribe', jobId: demo })
+  await owner.upload({ bytes, jobId: own })
+  await gateway.complete(own)
+  const requested = { owner: demoOwner, upload: 'jobs/x/upload', bytes: 1, mode: 'deep-analysis', plan: 'publisher' } as const
+  await gateway.tell(demo, { type: 'RepairRequested', data: requested })
+  await gateway.complete(demo)
+  const messages = await visitor.heard(ended)
+  expect(new Set(messages.map(({ jobId }) => jobId))).toEqual(new Set([demo]))
+  visitor.close()
+})
+
+test.each([
   ['another origin', {}, { Origin: 'https://evil.example' }, '403'],
   ['no page at all', {}, { Origin: '' }, '403'],
 ])('no socket: %s', async (_, __, headers, status) => {

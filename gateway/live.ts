@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { repairStream } from '../contract/events/repair.ts'
+import { demoOwner } from '../contract/job.ts'
 import { ClientMessage, type LiveMessage, type SocketRefusal } from '../contract/live.ts'
 import { refusals } from '../contract/refusal.ts'
 import type { Session } from '../db/sessions.ts'
@@ -13,6 +14,8 @@ import { sessionOf } from './session.ts'
 
 const subscriptionsAtMost = 100
 const socketsAtMost = 50
+/** Of one network without a session. */
+const visitorsAtMost = 50
 /** Bytes that may wait for a slow reader; beyond, it is dropped and resumes with `after`. */
 const bufferedAtMost = 1_000_000
 const pingEvery = 20_000
@@ -24,7 +27,9 @@ type LiveDeps = Pick<Deps, 'config' | 'follower' | 'sessions' | 'rates' | 'metri
 
 interface Listening {
   readonly ws: WebSocket
-  readonly session: Session
+  /** Undefined for a visitor, who hears demo jobs alone. */
+  readonly session: Session | undefined
+  readonly network: string
   isAlive: boolean
 }
 
@@ -41,9 +46,9 @@ export function serveLive(server: Server, deps: LiveDeps) {
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
     admit(request).then(
-      (session) => {
-        if (typeof session === 'string') return turnAway(socket, session)
-        wss.handleUpgrade(request, socket, head, (ws) => hold(ws, session))
+      (admitted) => {
+        if (typeof admitted === 'string') return turnAway(socket, admitted)
+        wss.handleUpgrade(request, socket, head, (ws) => hold({ ws, ...admitted, isAlive: true }))
       },
       (err) => {
         logger.error({ err }, 'a socket could not be admitted')
@@ -52,23 +57,25 @@ export function serveLive(server: Server, deps: LiveDeps) {
     )
   })
 
-  async function admit(request: IncomingMessage): Promise<Session | string> {
+  async function admit(request: IncomingMessage): Promise<Pick<Listening, 'session' | 'network'> | string> {
     if (stopped.signal.aborted) return '503 Service Unavailable'
     if (!/^\/ws\/?(\?|$)/i.test(request.url ?? '')) return '404 Not Found'
     if (request.headers.origin !== config.publicUrl.origin) return '403 Forbidden'
+    const network = networkOf(addressOf(request, config.trustedProxies))
     try {
-      await rates.socket(networkOf(addressOf(request, config.trustedProxies)))
+      await rates.socket(network)
     } catch {
       return '429 Too Many Requests'
     }
     const session = await sessionOf(sessions, request)
-    if (!session) return '401 Unauthorized'
-    const own = [...sockets].filter(({ session: { owner } }) => owner === session.owner).length
-    return own < socketsAtMost ? session : '429 Too Many Requests'
+    const like = [...sockets].filter((other) =>
+      session ? other.session?.owner === session.owner : !other.session && other.network === network,
+    )
+    return like.length < (session ? socketsAtMost : visitorsAtMost) ? { session, network } : '429 Too Many Requests'
   }
 
-  function hold(ws: WebSocket, session: Session) {
-    const listening: Listening = { ws, session, isAlive: true }
+  function hold(listening: Listening) {
+    const { ws, session } = listening
     const subscriptions = new Map<string, AbortController>()
     let heard = 0
     sockets.add(listening)
@@ -96,7 +103,7 @@ export function serveLive(server: Server, deps: LiveDeps) {
         return refuse(jobId, `One connection can follow ${subscriptionsAtMost} jobs at most.`)
       const mine = new AbortController()
       subscriptions.set(jobId, mine)
-      followJob(deps, { jobId, after, owner: session.owner, signal: mine.signal, send })
+      followJob(deps, { jobId, after, owner: session?.owner, signal: mine.signal, send })
         .catch((err) => {
           logger.error({ err, jobId }, 'a job cannot be followed')
           refuse(jobId, refusals.unavailable)
@@ -135,9 +142,9 @@ export function serveLive(server: Server, deps: LiveDeps) {
 
   const watching = sessions.watch({
     signal: stopped.signal,
-    held: () => [...sockets].map(({ session }) => session.id),
+    held: () => [...sockets].flatMap(({ session }) => session?.id ?? []),
     onEnded: (ids) => {
-      for (const { ws, session } of sockets) if (ids.includes(session.id)) end(ws, closing.signedOut)
+      for (const { ws, session } of sockets) if (session && ids.includes(session.id)) end(ws, closing.signedOut)
     },
   })
 
@@ -160,14 +167,15 @@ function end(ws: WebSocket, code: number) {
 interface Following {
   readonly jobId: string
   readonly after: number
-  readonly owner: string
+  /** Undefined for a visitor. */
+  readonly owner: string | undefined
   readonly signal: AbortSignal
   readonly send: (message: LiveMessage) => void
 }
 
 /**
  * One job for one socket, from its first event on, so that messages can say how the job stands; those up to `after` are not
- * sent. A job that does not exist yet is waited for, and to anybody but its owner it never does.
+ * sent. A job that does not exist yet is waited for, and to anybody but its owner it never does, unless it is one of the demo.
  */
 async function followJob({ follower }: Pick<Deps, 'follower'>, { jobId, after, owner, signal, send }: Following) {
   const enough = new AbortController()
@@ -177,7 +185,7 @@ async function followJob({ follower }: Pick<Deps, 'follower'>, { jobId, after, o
     signal: AbortSignal.any([signal, enough.signal]),
     onEvent(event) {
       job = evolve(job, event)
-      if (job.owner !== owner) return
+      if (job.owner !== owner && job.owner !== demoOwner) return
       if (event.version > after) send(liveMessageOf(job, event))
       if (job.endedAt !== undefined) enough.abort()
     },

@@ -4,6 +4,10 @@ import { login } from './routes/auth/login.ts'
 import { logout } from './routes/auth/logout.ts'
 import { service } from './routes/auth/service.ts'
 import { user } from './routes/auth/user.ts'
+import { demoDownload } from './routes/demo/download.ts'
+import { demoJob } from './routes/demo/job.ts'
+import { demoSamples } from './routes/demo/samples.ts'
+import { startDemo } from './routes/demo/start.ts'
 import { cancel } from './routes/epub/cancel.ts'
 import { cover } from './routes/epub/cover.ts'
 import { download } from './routes/epub/download.ts'
@@ -46,6 +50,10 @@ export const routes: readonly Route[] = [
   share,
   unshare,
   shared,
+  demoSamples,
+  startDemo,
+  demoJob,
+  demoDownload,
   history,
   plan,
   deletesAccount,

@@ -68,5 +68,5 @@ describe.each(demoSampleIds)('%s', (id) => {
       const { report } = await repaired(`${id}-${index}`, await built({ design, rows: sample.rows.toSpliced(index, 1) }))
       expect(report.issues, planted(row)).toHaveLength(sample.rows.length - 1)
     }
-  })
+  }, 120_000)
 })
