@@ -9,6 +9,7 @@ const rights = {
   events: 'select, insert',
   people: 'select, insert, update, delete',
   person_keys: 'select, insert, update, delete',
+  house_keys: 'select, insert, update',
   uploads: 'select, insert, update, delete',
   sessions: 'select, insert, update, delete',
   projections: 'select, insert, update, delete',

@@ -95,7 +95,7 @@ describe('uploads', () => {
     const other = await people.findOrCreate(signedIn('thief'))
     const given = upload(id)
     await Promise.all([uploads.record(given), uploads.record(given), uploads.record(given)])
-    expect(await uploads.byJob(given.jobId)).toEqual({ ...given, createdAt: expect.any(Date) })
+    expect(await uploads.byJob(given.jobId)).toEqual({ ...given, createdAt: expect.any(Date), keptUntil: expect.any(Date) })
     await expect(uploads.record({ ...given, owner: other.id })).rejects.toThrow(JobIdTaken)
     expect((await uploads.byJob(given.jobId))?.owner).toBe(id)
     expect(await uploads.byJob('nonsense')).toBeUndefined()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from './connect.ts'
-import { keysFrom, newKey, openWith, sealWith } from './secrets.ts'
+import { hashSubject, houseKey, keysFrom, newKey, openWith, personKey, sealWith } from './secrets.ts'
 
 export interface Profile {
   readonly email: string
@@ -42,7 +42,6 @@ export class NoKey extends Error {
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const profilePurpose = 'profile'
 const textPurpose = 'text'
-const keyPurpose = (id: string) => `key of ${id}`
 
 /** Needs no key, unlike the rest. */
 export async function sweepPeople(sql: Sql): Promise<number> {
@@ -66,13 +65,26 @@ export async function forgetPerson(sql: Sql, id: string, asked?: Date): Promise<
 }
 
 export function createPeople(sql: Sql, { masterKey }: { readonly masterKey: string }): People {
-  const { wrapping, hashSubject } = keysFrom(masterKey)
+  const { wrapping, firstSubjectKey } = keysFrom(masterKey)
+
+  /** Read each time, so that no process goes on with one that was changed. */
+  const subjectKey = async () => {
+    const purpose = houseKey('subject')
+    const read = () => sql<{ wrapped: Buffer }[]>`select wrapped from house_keys where name = 'subject'`
+    let [row] = await read()
+    if (!row) {
+      const offered = sealWith(wrapping, purpose, firstSubjectKey())
+      await sql`insert into house_keys (name, wrapped) values ('subject', ${offered}) on conflict do nothing`
+      ;[row] = await read()
+    }
+    return openWith(wrapping, purpose, row!.wrapped)
+  }
 
   /** Keys are never kept in memory: forgetting holds in every process at once. */
   const keyOf = async (id: string) => {
     if (!uuid.test(id)) return undefined
     const [row] = await sql<{ wrapped: Buffer }[]>`select wrapped from person_keys where person = ${id}`
-    return row && openWith(wrapping, keyPurpose(id), row.wrapped)
+    return row && openWith(wrapping, personKey(id), row.wrapped)
   }
 
   const openQuietly = (key: Buffer, sealed: Uint8Array) => {
@@ -88,16 +100,16 @@ export function createPeople(sql: Sql, { masterKey }: { readonly masterKey: stri
     /** Three statements, each harmless to repeat: a sign-in that is cut off is made whole by the next. */
     async findOrCreate({ issuer, subject, email, firstName, lastName }) {
       const [row] = await sql<{ id: string }[]>`
-        insert into people (id, subject_hash) values (${randomUUID()}, ${hashSubject(issuer, subject)})
+        insert into people (id, subject_hash) values (${randomUUID()}, ${hashSubject(await subjectKey(), issuer, subject)})
         on conflict (subject_hash) do update set seen_at = now() returning id`
       const { id } = row!
-      const offered = sealWith(wrapping, keyPurpose(id), newKey())
+      const offered = sealWith(wrapping, personKey(id), newKey())
       // who comes second gets the key that the first one stored
       const [stored] = await sql<{ wrapped: Buffer }[]>`
         insert into person_keys (person, wrapped) values (${id}, ${offered})
         on conflict (person) do update set person = excluded.person returning wrapped`
       const { wrapped } = stored!
-      const key = openWith(wrapping, keyPurpose(id), wrapped)
+      const key = openWith(wrapping, personKey(id), wrapped)
       const profile = sealWith(key, profilePurpose, JSON.stringify({ email, firstName, lastName } satisfies Profile))
       await sql`
         update people set profile = ${profile}, forgotten_at = null

@@ -27,13 +27,19 @@ export function keysFrom(masterKey: string) {
   if (masterKey.length < 32)
     throw new Error('BOOKMENDER_MASTER_KEY must have at least 32 characters; make one with `openssl rand -base64 32`')
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', masterKey, 'bookmender', use, 32))
-  const subjectKey = derive('subject')
   return {
     wrapping: derive('wrap'),
-    /** The same person is found again by this, and nobody without the master key can tell who it is. */
-    hashSubject: (issuer: string, subject: string) =>
-      createHmac('sha256', subjectKey)
-        .update(JSON.stringify([issuer, subject]))
-        .digest(),
+    /** The first key of subjects; it stays what it is when the master key changes. */
+    firstSubjectKey: () => derive('subject'),
   }
 }
+
+/** The same person is found again by this, and nobody without the key can tell who it is. */
+export const hashSubject = (key: Uint8Array, issuer: string, subject: string) =>
+  createHmac('sha256', key)
+    .update(JSON.stringify([issuer, subject]))
+    .digest()
+
+/** What a wrapped key is bound to: one person's does not open as another's. */
+export const personKey = (id: string) => `key of ${id}`
+export const houseKey = (name: string) => `key of the house: ${name}`
