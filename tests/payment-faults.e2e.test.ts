@@ -65,14 +65,11 @@ const events = async (owner: string) => {
 
 async function checkout(step: (typeof steps)[number], victim: Victim, token: string) {
   const visitor = createVisitor(house.url)
-  await insist(
-    async () => ((await visitor.signIn(`${randomUUID()}@example.test`)).origin === house.url ? true : undefined),
-    'sign-in',
-  )
   const { id } = await insist(async () => {
+    await visitor.signIn(`${randomUUID()}@example.test`)
     const user = await visitor.json<{ id?: string }>('/api/auth/user')
     return user.id ? { id: user.id } : undefined
-  }, 'the account')
+  }, 'a sign-in after the kill before')
 
   const body = { sourceId: `cnon:${token}-${randomUUID()}`, planName: 'pro', interval: 'monthly', amount: 599 }
   const key = { [idempotencyHeader]: randomUUID() }
@@ -109,5 +106,6 @@ test(`${kills} kills at each step of a checkout: nothing is lost, nothing charge
     const step = steps[(n + Math.floor(n / victims.length)) % steps.length]!
     const token = tokens[Math.floor(n / (victims.length * steps.length)) % tokens.length]!
     expect(await checkout(step, victim, token), `${victim} at ${step}, ${token}, kill ${n + 1}`).toEqual(once)
+    if (n % 20 === 19) console.log(`${n + 1} of ${kills} kills`)
   }
 })
