@@ -9,7 +9,7 @@ export interface Rendered {
   readonly html: string
   /** Headings of the second level, for the table of contents. */
   readonly headings: readonly Heading[]
-  /** Words that are read: running text, tables and captions, without code. */
+  /** Words that are read: running text, tables, captions and examples. */
   readonly words: number
 }
 
@@ -98,10 +98,7 @@ export function renderMarkdown(source: string, blocks: Blocks = {}): Rendered {
   })
   const html = marked.parse(source, { async: false })
   const read = plain(
-    html
-      .replaceAll(/<pre[\s\S]*?<\/pre>/g, ' ')
-      .replaceAll(/<svg[\s\S]*?<\/svg>/g, ' ')
-      .replaceAll(/<\/?(p|li|td|th|h\d|dt|dd|figcaption)\b/g, ' <$1'),
+    html.replaceAll(/<svg[\s\S]*?<\/svg>/g, ' ').replaceAll(/<\/?(p|li|td|th|h\d|figcaption|code|del|ins)\b/g, ' $&'),
   )
   return { html, headings, words: read.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length }
 }

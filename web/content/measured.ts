@@ -12,6 +12,8 @@ export function measuredValues(): Readonly<Record<string, string>> {
     'measured.books': String(books),
     'case.found': caseStudy.found.toLocaleString('en'),
     'case.fixed': caseStudy.fixed.toLocaleString('en'),
+    'case.left': caseStudy.left.toLocaleString('en'),
+    'case.wordsAfter': caseStudy.wordsAfter.toLocaleString('en'),
     'case.seconds': seconds(caseStudy.seconds),
     'case.words': caseStudy.words.toLocaleString('en'),
     'case.size': (caseStudy.bytes / 1_048_576).toFixed(1),

@@ -23,16 +23,20 @@ export interface Sample {
   /** EPUBCheck's errors and fatals before and after. */
   readonly before: number
   readonly after: number
-  readonly wordsLost: number
+  /** Parts of the file that could not be kept. */
+  readonly lost: number
 }
 
 export interface CaseStudy {
   readonly found: number
   readonly fixed: number
+  readonly left: number
   readonly seconds: number
   readonly words: number
+  readonly wordsAfter: number
   readonly bytes: number
   readonly files: number
+  readonly valid: boolean
 }
 
 /** As it was last measured. */

@@ -47,7 +47,11 @@ export const publicPages: readonly PublicPage[] = [
   page('/converter', heads.title(heads.converterTitle), heads.converter),
   page('/blog', heads.title(texts.blog.title), heads.blog),
   ...articles.map((article) =>
-    page(`/blog/${article.id}`, heads.title(article.title), article.description, { article, trail: [home, blog] }),
+    page(`/blog/${article.id}`, heads.title(article.title), article.description, {
+      article,
+      card: `/cards/${article.id}.png`,
+      trail: [home, blog],
+    }),
   ),
   guide('/guides/calibre-alternative', heads.title(guides.calibre.title), heads.calibre, guides.calibre.faq.items),
   guide('/guides/amazon-kdp-errors', heads.title(guides.kdp.title), heads.kdp),

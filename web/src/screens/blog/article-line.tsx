@@ -2,7 +2,7 @@ import type { Article } from '../../content/article.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { texts } from '../../texts/texts.ts'
 
-const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
+const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** Category, day and reading time. */
 export const ArticleLine = ({ category, publishDate, readTime }: Article) => (

@@ -13,16 +13,16 @@ export const FeaturedDrawing = () => (
       <text x="30" y="44" className="fill-ink font-mono text-12" stroke="none">
         class="calibre7"
       </text>
-      <path d="M78 40h70" className="stroke-red" strokeWidth="2.5" />
+      <path d="M80 40h58" className="stroke-red" strokeWidth="2.5" />
       <path d="M30 66h140M30 82h120" className="stroke-rule" strokeWidth="6" />
       <text x="30" y="112" className="fill-ink font-mono text-12" stroke="none">
         split_004.html
       </text>
-      <path d="M84 108h14" className="stroke-red" strokeWidth="2.5" />
-      <path d="M84 126l7-9 7 9" className="stroke-green" />
+      <path d="M73 108h22" className="stroke-red" strokeWidth="2.5" />
+      <path d="M77 126l7-9 7 9" className="stroke-green" />
       <path d="M30 146h140M30 162h90" className="stroke-rule" strokeWidth="6" />
-      <path d="M204 40c-18 0-26 0-44 0M204 112c-24 0-60 0-92 0" className="stroke-blue" strokeDasharray="3 5" />
-      <path d="M212 34h54M212 44h38M212 106h54M212 116h30" className="stroke-blue" />
+      <path d="M204 40h-50M204 108h-64" className="stroke-blue" strokeDasharray="3 5" />
+      <path d="M212 34h54M212 44h38M212 103h54M212 113h30" className="stroke-blue" />
     </svg>
   </div>
 )

@@ -73,7 +73,9 @@ function ErrorCard({ error, number }: { error: KdpError; number: number }) {
               </span>
             ))}
           </p>
-          <p className="mt-2 text-14 font-semibold text-green figures">{words.fixTime(measured.typicalSeconds.toFixed(1))}</p>
+          <p className="mt-2 text-14 font-semibold text-green figures">
+            {words.fixTime(measured.typicalSeconds.toFixed(1), measured.books.toLocaleString('en'))}
+          </p>
         </div>
       </div>
       <div className="mt-6">

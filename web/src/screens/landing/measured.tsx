@@ -27,7 +27,7 @@ export function Measured() {
       </h2>
       <p className="mt-3 max-w-measure text-18 text-quiet">{words.text}</p>
       <ul className="mt-8 grid gap-px overflow-hidden rounded-sheet border border-rule bg-rule md:grid-cols-3">
-        {samples.map(({ id, name, found, fixed, seconds: time, before, after, wordsLost }) => (
+        {samples.map(({ id, name, found, fixed, seconds: time, before, after, lost }) => (
           <li key={id} className="bg-sheet p-5">
             <h3 className="text-18">{name}</h3>
             <dl className="mt-4 grid grid-cols-3 gap-3 figures">
@@ -39,7 +39,7 @@ export function Measured() {
               {words.errors}: {words.beforeAfter(before, after)}
             </p>
             <Bars before={before} after={after} most={most} />
-            <p className="mt-4 text-14 text-green">{words.words(wordsLost)}</p>
+            <p className="mt-4 text-14 text-green">{words.lost(lost)}</p>
           </li>
         ))}
       </ul>

@@ -112,7 +112,7 @@ export const guides = {
     causes: 'Causes',
     solution: 'Solution',
     features: 'Repaired by',
-    fixTime: (seconds: string) => `Typical fix time: ${seconds} seconds`,
+    fixTime: (seconds: string, books: string) => `Typical fix time: ${seconds} seconds (median of ${books} damaged books)`,
     errors: [
       {
         id: 'not-supported',

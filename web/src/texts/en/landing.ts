@@ -120,7 +120,8 @@ export const landing = {
     errors: 'Errors by EPUBCheck',
     beforeAfter: (before: number, after: number) => `${before.toLocaleString('en')} before, ${after.toLocaleString('en')} after`,
     seconds: (seconds: string) => `${seconds} s`,
-    words: (lost: number) => (lost === 0 ? 'Not a word lost' : `${lost.toLocaleString('en')} words lost`),
+    lost: (parts: number) =>
+      parts === 0 ? 'Nothing of the book was lost' : `${parts.toLocaleString('en')} parts could not be kept`,
     method: (date: string, machine: string) => `Measured on ${date}: ${machine}.`,
     typical: (books: number, seconds: string) =>
       `Over ${books.toLocaleString('en')} damaged books of our test collection, half of the repairs took less than ${seconds} s, both checks included.`,
