@@ -11,7 +11,7 @@ import { writePublication } from './ocf/write.ts'
 import { packageOf } from './package/package.ts'
 import { applyPatches } from './patch.ts'
 import { factsOf } from './platforms/facts.ts'
-import type { Platform } from './platforms/platform.ts'
+import type { Platform, PlatformFindings } from './platforms/platform.ts'
 import { platformFindings } from './platforms/rules.ts'
 import type { FontTools, PictureTools } from './ports.ts'
 import { forgetSuperseded, type Publication } from './publication.ts'
@@ -87,8 +87,15 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
   const pack = (repaired: Publication) => writePublication(repaired, source, { codec })
   const ownBefore = await checkPublication(opened, { schemas })
   const { judge } = options
-  const before = options.before ?? (await official(opened, () => judge?.source())) ?? ownVerdict(ownBefore)
+  // What we find is reason enough to repair: the official checker is asked first only where we find nothing, or stumbled.
+  const asks = !ownBefore.some(isError) || hasStumbled(ownBefore)
+  const before = options.before ?? (asks ? await official(opened, () => judge?.source()) : undefined) ?? ownVerdict(ownBefore)
   const sound = isSound(opened, before) && engine === 'primary'
+  // Measured now, while what was read of the pages is at hand: the rules are about to replace it.
+  const start: Start = {
+    platforms: platformFindings(await factsOf(opened, before.messages, source.size)),
+    words: wordCount(opened),
+  }
 
   const chosen = choiceOf(options)
   if (sound && !options.only && !chosen.targets.length && chosen.features.size === 0) {
@@ -99,6 +106,7 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
       before,
       after: before,
       opened,
+      start,
       repaired: opened,
       fixes: [],
       failures: [],
@@ -186,6 +194,7 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
     before,
     after,
     opened,
+    start,
     repaired: publication,
     fixes,
     failures,
@@ -370,7 +379,14 @@ function outcomeOf(before: Verdict, after: Verdict): Outcome {
   return weightOf(after.messages) < weightOf(before.messages) ? 'improved' : 'unchanged'
 }
 
+/** What the book was like when it came. */
+interface Start {
+  readonly platforms: PlatformFindings
+  readonly words: number
+}
+
 interface Described {
+  readonly start: Start
   readonly source: Source
   readonly engine: Engine
   readonly outcome: Outcome
@@ -391,26 +407,26 @@ async function describe({
   before,
   after,
   opened,
+  start,
   repaired,
   fixes,
   failures,
   more,
   options,
 }: Described): Promise<RepairReport> {
-  const findings = platformFindings(await factsOf(repaired, after.messages, source.size))
-  const findingsBefore = opened === repaired ? findings : platformFindings(await factsOf(opened, before.messages, source.size))
+  const findings = opened === repaired ? start.platforms : platformFindings(await factsOf(repaired, after.messages, source.size))
   return {
     outcome,
     engine,
     before,
     after,
     ...summaryOf(repaired),
-    words: { before: wordCount(opened), after: wordCount(repaired) },
+    words: { before: start.words, after: wordCount(repaired) },
     resources: { before: opened.resources.size, after: repaired.resources.size },
     lost: opened.defects.flatMap((defect) =>
       (defect.kind === 'entry-lost' || defect.kind === 'entry-damaged') && 'path' in defect ? [defect.path] : [],
     ),
-    scores: { before: score(before.messages, findingsBefore), after: score(after.messages, findings) },
+    scores: { before: score(before.messages, start.platforms), after: score(after.messages, findings) },
     platforms: findings,
     issues: issuesOf(before.messages, after.messages, fixes, { skip: options.skip, takenBack: featuresTakenBack(failures) }),
     offers: await offersIn(repaired, after.messages, options),
