@@ -2,11 +2,14 @@ import type { Context } from 'koa'
 import { refuse } from './refuse.ts'
 import type { StaticFile, StaticFiles } from './static-files.ts'
 
+/** What somebody was given a link to; no search engine is to list it. */
+const sharedReport = /^\/report\/[\w.-]+$/
+
 /**
  * Screens that are drawn in the browser (`web/src/routes/router.tsx`); a new one is added here, or it answers 404. Public pages
  * are files of the build (`web/prerender.ts`) and need no line.
  */
-const screens = [/^\/$/, /^\/(pricing|converter|account|checkout|square-checkout|square-payment|success)$/]
+const screens = [/^\/$/, /^\/(pricing|converter|account|checkout|square-checkout|square-payment|success)$/, sharedReport]
 
 /** Files of the build that are no pages of their own. */
 const parts = /^\/(404|shell)(\.html)?$/
@@ -21,6 +24,7 @@ export async function serveWeb(ctx: Context, files: StaticFiles) {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw refuse('not-found')
   const path = decodeURIComponent(ctx.path)
   const wanted = normal(path)
+  if (sharedReport.test(wanted)) ctx.set('X-Robots-Tag', 'noindex')
   const exact = parts.test(wanted) ? undefined : await files.find(wanted === '/' ? '/index.html' : wanted)
   if (exact) return send(ctx, exact, 200)
 

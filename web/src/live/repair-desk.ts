@@ -235,6 +235,10 @@ export function createRepairDesk(deps: Deps) {
   return {
     start,
     open,
+    /** A newer record of the job that lies there: its result has another version. */
+    show(record: JobRecord) {
+      if (desk.at === 'ended' && desk.record.jobId === record.jobId) put({ at: 'ended', record })
+    },
     /** After a reload: what this tab was at, or else the running job that the history names. */
     resume(running?: string) {
       if (desk.at !== 'empty') return

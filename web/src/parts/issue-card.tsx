@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { featureOf } from '../../../contract/features.ts'
+import { platformNames, platforms } from '../../../contract/quality.ts'
 import type { Issue } from '../../../contract/report.ts'
 import { texts } from '../texts/texts.ts'
 import { Badge, type Tone } from './badge.tsx'
@@ -14,7 +16,7 @@ const statuses: Record<Issue['status'], { tone: Tone; icon: IconName }> = {
 }
 
 /** One kind of problem: the line with its correction, and beside it in the margin what became of it and why it matters. */
-export function IssueCard({ issues }: { issues: readonly [Issue, ...Issue[]] }) {
+export function IssueCard({ issues, action }: { issues: readonly [Issue, ...Issue[]]; action?: ReactNode }) {
   const [issue, ...others] = issues
   const { tone, icon } = statuses[issue.status]
   const feature = featureOf(issue.feature)
@@ -50,6 +52,12 @@ export function IssueCard({ issues }: { issues: readonly [Issue, ...Issue[]] }) 
         </Badge>
         {issue.reason && <p className="mt-2">{issue.reason}</p>}
         {issue.why !== issue.message && <p className="mt-2 text-blue">{issue.why}</p>}
+        {issue.platforms.length > 0 && issue.platforms.length < platforms.length && (
+          <p className="mt-2 text-14 text-quiet">
+            {texts.results.mattersOn(issue.platforms.map((platform) => platformNames[platform]).join(', '))}
+          </p>
+        )}
+        {action}
       </div>
     </li>
   )

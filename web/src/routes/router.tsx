@@ -99,6 +99,12 @@ const success = createRoute({
   component: lazyRouteComponent(() => import('../screens/success/success.tsx')),
 })
 
+const sharedReport = createRoute({
+  getParentRoute: () => root,
+  path: '/report/$token',
+  component: lazyRouteComponent(() => import('../screens/shared-report/shared-report.tsx')),
+})
+
 /** Paths match in any case and with or without a trailing slash. */
 export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
@@ -119,6 +125,7 @@ export const createAppRouter = (history?: RouterHistory) =>
       squareCheckout,
       squarePayment,
       success,
+      sharedReport,
     ]),
     ...(history ? { history } : {}),
     caseSensitive: false,

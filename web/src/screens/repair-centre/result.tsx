@@ -12,7 +12,10 @@ import { IssueCard } from '../../parts/issue-card.tsx'
 import { PlatformList } from '../../parts/platform-list.tsx'
 import { Score } from '../../parts/score.tsx'
 import { texts } from '../../texts/texts.ts'
-import { groupIssues, type SeverityGroup } from './issue-groups.ts'
+import { type Alike, groupIssues, type SeverityGroup } from './issue-groups.ts'
+import { MetadataPanel } from './metadata-panel.tsx'
+import { ReportFiles } from './report-files.tsx'
+import { UndoButton } from './undo-button.tsx'
 
 const words = texts.repair.result
 
@@ -21,6 +24,11 @@ export function Result({ record }: { record: JobRecord }) {
   const { report, scores, trend, aiAnalysis } = record
   return (
     <div className="mt-10 grid grid-cols-1 gap-10">
+      {(record.revision > 0 || record.revising) && (
+        <p role="status" className="-mt-4 text-quiet">
+          {record.revising ? texts.results.working : texts.results.version(record.revision)}
+        </p>
+      )}
       <Platforms record={record} />
       {scores && (
         <section aria-labelledby="score">
@@ -33,7 +41,9 @@ export function Result({ record }: { record: JobRecord }) {
         </section>
       )}
       {aiAnalysis && aiAnalysis.recommendations.length > 0 && <Advice recommendations={aiAnalysis.recommendations} />}
-      {report ? <Issues report={report} /> : <DetailsGone isDeleted={record.filesDeleted} />}
+      {report ? <Issues record={record} report={report} /> : <DetailsGone isDeleted={record.filesDeleted} />}
+      <ReportFiles record={record} />
+      <MetadataPanel record={record} />
     </div>
   )
 }
@@ -98,7 +108,7 @@ const Advice = ({ recommendations }: { recommendations: readonly string[] }) => 
   </section>
 )
 
-function Issues({ report: { issues, more } }: { report: Report }) {
+function Issues({ record, report: { issues, more, offers = [] } }: { record: JobRecord; report: Report }) {
   const groups = groupIssues(issues)
   return (
     <section aria-labelledby="issues">
@@ -110,7 +120,7 @@ function Issues({ report: { issues, more } }: { report: Report }) {
       ) : (
         <div className="mt-4 grid grid-cols-1 gap-8">
           {groups.map((group) => (
-            <Severity key={group.severity} {...group} />
+            <Severity key={group.severity} record={record} {...group} />
           ))}
         </div>
       )}
@@ -123,14 +133,42 @@ function Issues({ report: { issues, more } }: { report: Report }) {
           ))}
         </ul>
       )}
+      {offers.length > 0 && (
+        <section aria-labelledby="offers" className="mt-8">
+          <h3 id="offers" className="flex flex-wrap items-baseline gap-x-2 font-sans text-18">
+            <span>{texts.results.offers.heading}</span>
+            <span className="text-14 font-normal text-quiet">{texts.results.offers.meaning}</span>
+          </h3>
+          <Cards cards={groupIssues(offers).flatMap(({ cards }) => cards)} />
+        </section>
+      )}
     </section>
+  )
+}
+
+function Cards({ cards }: { cards: readonly Alike[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const shown = isOpen ? cards : cards.slice(0, shownAtFirst)
+  return (
+    <>
+      <ul className="mt-3 grid grid-cols-1 gap-3">
+        {shown.map((issues) => (
+          <IssueCard key={issues[0].number} issues={issues} />
+        ))}
+      </ul>
+      {cards.length > shown.length && (
+        <Button className="mt-3" onClick={() => setOpen(true)}>
+          {words.moreKinds(cards.length - shown.length)}
+        </Button>
+      )}
+    </>
   )
 }
 
 const inks: Record<IssueSeverity, string> = { critical: 'text-red', major: 'text-amber', minor: 'text-quiet' }
 const shownAtFirst = 8
 
-function Severity({ severity, count, cards }: SeverityGroup) {
+function Severity({ record, severity, count, cards }: SeverityGroup & { record: JobRecord }) {
   const [isOpen, setOpen] = useState(false)
   const shown = isOpen ? cards : cards.slice(0, shownAtFirst)
   return (
@@ -142,7 +180,7 @@ function Severity({ severity, count, cards }: SeverityGroup) {
       </h3>
       <ul className="mt-3 grid grid-cols-1 gap-3">
         {shown.map((issues) => (
-          <IssueCard key={issues[0].number} issues={issues} />
+          <IssueCard key={issues[0].number} issues={issues} action={<UndoButton record={record} issue={issues[0]} />} />
         ))}
       </ul>
       {cards.length > shown.length && (

@@ -1,0 +1,81 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { pathOf } from '../../../contract/call.ts'
+import {
+  editMetadata,
+  endSharing,
+  type ReportForm,
+  type Revised,
+  redoFeature,
+  reportFile,
+  sharedReport,
+  shareReport,
+  undoFeature,
+  uploadCover,
+} from '../../../contract/calls/results.ts'
+import type { MetadataEdits } from '../../../contract/metadata.ts'
+import { desk } from '../live/desk.ts'
+import { client } from './client.ts'
+import { request } from './get.ts'
+import { historyQuery } from './history.ts'
+import { fetchJob } from './job.ts'
+import { send } from './send.ts'
+
+/** The new version was not made: the sentence is for the person, the field is that of the form. */
+export class NotRevised extends Error {
+  override readonly name = 'NotRevised'
+  readonly field: string | undefined
+  constructor(sentence: string, field: string | undefined) {
+    super(sentence)
+    this.field = field
+  }
+}
+
+/** Between two looks at a version that takes longer than its call, and how often it is looked at. */
+const pause = 1500
+const looks = 200
+
+/** Waits until the version is there and puts it on the desk. */
+async function revised(call: Promise<Revised>) {
+  const { jobId, revision, status, error, field } = await call
+  if (status === 'failed') throw new NotRevised(error ?? '', field)
+  let record = await fetchJob(jobId)
+  for (let look = 0; look < looks && record.revising; look++) {
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    record = await fetchJob(jobId)
+  }
+  desk.show(record)
+  void client.invalidateQueries({ queryKey: historyQuery.queryKey })
+  if (record.revision < revision) throw new NotRevised('', undefined)
+  return record
+}
+
+export const useUndo = (jobId: string) =>
+  useMutation({
+    mutationFn: ({ feature, isUndone }: { feature: number; isUndone: boolean }) =>
+      revised(send(isUndone ? redoFeature : undoFeature, { parts: { jobId }, body: { feature } })),
+    retry: false,
+  })
+
+async function sendCover(jobId: string, picture: File): Promise<string> {
+  const form = new FormData()
+  form.append('file', picture)
+  const response = await request('POST', pathOf(uploadCover, { jobId }), form)
+  return uploadCover.reply.parse(await response.json()).cover
+}
+
+export const useMetadata = (jobId: string) =>
+  useMutation({
+    mutationFn: async ({ edits, picture }: { edits: MetadataEdits; picture: File | undefined }) => {
+      const cover = picture && (await sendCover(jobId, picture))
+      return revised(send(editMetadata, { parts: { jobId }, body: { ...edits, ...(cover && { cover }) } }))
+    },
+    retry: false,
+  })
+
+export const reportPath = (jobId: string, form: ReportForm) => pathOf(reportFile, { jobId, form })
+
+export const useShare = (jobId: string) => useMutation({ mutationFn: () => send(shareReport, { parts: { jobId }, body: {} }) })
+export const useEndSharing = (jobId: string) => useMutation({ mutationFn: () => send(endSharing, { parts: { jobId } }) })
+
+export const useSharedReport = (token: string) =>
+  useQuery({ queryKey: [sharedReport.path, token], queryFn: () => send(sharedReport, { parts: { token } }) })

@@ -1,0 +1,41 @@
+import type { JobRecord } from '../../../../contract/calls/epub.ts'
+import { featureOf } from '../../../../contract/features.ts'
+import { planOf } from '../../../../contract/plans.ts'
+import type { Issue } from '../../../../contract/report.ts'
+import { explain } from '../../data/http-error.ts'
+import { usePlan } from '../../data/plan.ts'
+import { NotRevised, useUndo } from '../../data/results.ts'
+import { Button } from '../../parts/button.tsx'
+import { notify } from '../../parts/notices.ts'
+import { texts } from '../../texts/texts.ts'
+
+const words = texts.results.undo
+
+/** Takes back what the feature of these issues did, or does it again: a new version of the result. */
+export function UndoButton({ record, issue }: { record: JobRecord; issue: Issue }) {
+  const { data: plan } = usePlan()
+  const { mutate, isPending } = useUndo(record.jobId)
+  const isUndone = record.undone.includes(issue.feature)
+  const feature = featureOf(issue.feature)?.name
+  const canChange = record.downloadUrl !== undefined && record.engine !== undefined && (isUndone || issue.status === 'fixed')
+  if (!feature || !canChange || !plan || !planOf(plan.currentPlan).allowDownloads) return null
+
+  const change = () =>
+    mutate(
+      { feature: issue.feature, isUndone },
+      {
+        onSuccess: () =>
+          notify({ title: words.done, description: isUndone ? words.redone(feature) : words.undone(feature), tone: 'done' }),
+        onError: (error) =>
+          notify({
+            title: words.failed,
+            ...(error instanceof NotRevised && error.message ? { description: error.message } : explain(error, words.failure)),
+          }),
+      },
+    )
+  return (
+    <Button look="quiet" icon="retry" className="mt-2 -ms-4" disabled={isPending || record.revising} onClick={change}>
+      {isPending ? words.working : isUndone ? words.redo(feature) : words.undo(feature)}
+    </Button>
+  )
+}
