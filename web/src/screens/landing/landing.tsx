@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { planNames, planOf } from '../../../../contract/plans.ts'
 import { Button, buttonClass } from '../../parts/button.tsx'
 import { Corrected } from '../../parts/corrected.tsx'
 import { Faq } from '../../parts/faq.tsx'
 import { PlanCard } from '../../parts/plan-card.tsx'
 import { useSignIn } from '../../parts/sign-in.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { WhenNear } from '../../parts/when-near.tsx'
 import { useTitle } from '../../routes/use-title.ts'
 import { texts } from '../../texts/texts.ts'
 import { Galley } from './galley.tsx'
@@ -22,6 +25,7 @@ export function Landing() {
       <Hero />
       <InstantCheck />
       <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-16 px-4 py-16 sm:px-6 lg:gap-20 lg:py-20">
+        <TryDemo />
         <Calibre />
         <How />
         <Plans />
@@ -56,6 +60,17 @@ function Hero() {
     </section>
   )
 }
+
+const Demo = lazy(async () => ({ default: (await import('../demo/demo.tsx')).Demo }))
+const demoPlace = <Skeleton className="h-96" />
+
+const TryDemo = () => (
+  <WhenNear id="demo" placeholder={demoPlace}>
+    <Suspense fallback={demoPlace}>
+      <Demo />
+    </Suspense>
+  </WhenNear>
+)
 
 const link = 'font-semibold text-blue underline decoration-1 underline-offset-4 hover:decoration-2'
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { plans } from '../../../../contract/plans.ts'
 import { useHistory } from '../../data/history.ts'
 import { usePlan } from '../../data/plan.ts'
@@ -56,7 +56,7 @@ export default function RepairCentre() {
                 label: words.tabs.upload,
                 content: <UploadTab state={state} file={file} onFile={setFile} />,
               },
-              { value: 'demo', label: words.tabs.demo, content: <DemoSoon /> },
+              { value: 'demo', label: words.tabs.demo, content: <DemoTab /> },
             ]}
           />
         </div>
@@ -139,11 +139,12 @@ const Looking = () => (
   </Card>
 )
 
-const DemoSoon = () => (
-  <Card>
-    <h2 className="text-22">{words.demoSoon.heading}</h2>
-    <p className="mt-2 max-w-measure text-quiet">{words.demoSoon.text}</p>
-  </Card>
+const Demo = lazy(async () => ({ default: (await import('../demo/demo.tsx')).Demo }))
+
+const DemoTab = () => (
+  <Suspense fallback={<Skeleton className="h-40" />}>
+    <Demo />
+  </Suspense>
 )
 
 const icons: readonly IconName[] = ['retry', 'scale', 'eye']

@@ -9,10 +9,6 @@ export const repair = {
   tabs: { label: 'Repair', upload: 'Upload Your EPUB', demo: 'Try Demo' },
   notLoaded: 'This repair could not be loaded.',
   looking: 'Looking up your repair',
-  demoSoon: {
-    heading: 'The demo is coming',
-    text: 'Three damaged sample books, really repaired while you watch. It is not open yet; your own book can be repaired now under “Upload Your EPUB”.',
-  },
   features: {
     label: 'What you get',
     cards: [
