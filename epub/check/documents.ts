@@ -73,9 +73,10 @@ async function judge(
   checkReading(document, resource, reading, say)
   if (schema) {
     const preparation: Preparation = { version, isXhtml: mediaType === 'application/xhtml+xml' }
-    checkAgainst(await library.schema(schema), document, dispatch, preparation, (error, place) =>
-      say('RSC-005', place, describe(error), error),
-    )
+    checkAgainst(await library.schema(schema), document, dispatch, preparation, (error, place) => {
+      if (messages.length < perDocument) say('RSC-005', place, describe(error), error)
+      else unsaid++
+    })
   }
   if (!document.fault) for (const rule of rules) rule(document, say)
   return { messages, unsaid }

@@ -50,9 +50,12 @@ function utf16Of([a, b, c, d]: Uint8Array): string | undefined {
   return undefined
 }
 
-export const latin1 = (bytes: Uint8Array): string => {
+const atOnce = 4096
+
+export function latin1(bytes: Uint8Array): string {
+  if (bytes.length <= atOnce) return String.fromCharCode(...bytes)
   let text = ''
-  for (const byte of bytes) text += String.fromCharCode(byte)
+  for (let at = 0; at < bytes.length; at += atOnce) text += String.fromCharCode(...bytes.subarray(at, at + atOnce))
   return text
 }
 

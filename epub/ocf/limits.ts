@@ -94,8 +94,15 @@ function entityGrowth(text: string): string | undefined {
 const voidElements = new Set('area base br col embed hr img input link meta param source track wbr basefont frame'.split(' '))
 const closedBySibling = new Set('p li dt dd tr td th option thead tbody tfoot colgroup rt rp'.split(' '))
 
+const greater = 0x3e
+const equals = 0x3d
+const asciiEndings = new Set([...'\t\n\v\f\r <>/"\'='].map((char) => char.charCodeAt(0)))
+const endsName = (code: number) => (code < 128 ? asciiEndings.has(code) : /\s/.test(String.fromCharCode(code)))
+
 /** Depth of open elements and attributes on one tag, read as tolerantly as `parseMarkup` does, in constant stack. */
 function crowding(text: string): string | undefined {
+  // No nesting without tags, no attributes without equals signs: most documents have fewer than they may.
+  if (!hasMore(text, '<', markupLimits.depth) && !hasMore(text, '=', markupLimits.attributes)) return undefined
   const open: string[] = []
   const counts = new Map<string, number>()
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
@@ -107,7 +114,7 @@ function crowding(text: string): string | undefined {
     const closes = text[at + 1] === '/'
     const nameStart = closes ? at + 2 : at + 1
     let nameEnd = nameStart
-    while (nameEnd < text.length && nameEnd - nameStart < 64 && !/[\s<>/"'=]/.test(text[nameEnd]!)) nameEnd++
+    while (nameEnd < text.length && nameEnd - nameStart < 64 && !endsName(text.charCodeAt(nameEnd))) nameEnd++
     if (nameEnd === nameStart) {
       at++
       continue
@@ -116,8 +123,10 @@ function crowding(text: string): string | undefined {
 
     let attributes = 0
     let end = nameEnd
-    for (; end < text.length && text[end] !== '>'; end++) {
-      if (text[end] !== '=') continue
+    for (; end < text.length; end++) {
+      const code = text.charCodeAt(end)
+      if (code === greater) break
+      if (code !== equals) continue
       attributes++
       while (/\s/.test(text[end + 1] ?? '')) end++
       const quote = text[end + 1]
@@ -139,6 +148,12 @@ function crowding(text: string): string | undefined {
     at = end
   }
   return undefined
+}
+
+function hasMore(text: string, what: string, limit: number): boolean {
+  let at = text.indexOf(what)
+  for (let count = 0; at >= 0; at = text.indexOf(what, at + 1)) if (++count > limit) return true
+  return false
 }
 
 /** End of a comment, CDATA section, declaration or processing instruction that begins at `at`. */

@@ -34,7 +34,27 @@ const nameStart = String.raw`(?:[A-Za-z_\u0080-\uffff]|${escaped})`
 const nameChar = String.raw`(?:[A-Za-z_\u0080-\uffff0-9-]|${escaped})`
 const ident = `-?${nameStart}${nameChar}*|--${nameChar}*`
 
-const shapes: readonly (readonly [CssTokenKind, RegExp])[] = [
+const percentage = /^[+-]?[\d.]+%$/
+
+/** What may stand after the first character so that the shape fits. */
+const probes: Record<Exclude<CssTokenKind, 'function' | 'percentage' | 'char'>, readonly string[]> = {
+  space: [''],
+  cdc: ['->'],
+  uri: ['rl('],
+  range: ['+0'],
+  ident: ['a', '-a', ''],
+  'at-keyword': ['a'],
+  number: ['1', '.1', ''],
+  cdo: ['!--'],
+  comment: ['*'],
+  string: [''],
+  hash: ['a'],
+  class: ['a'],
+  important: ['important'],
+  match: ['='],
+}
+
+const shapes: readonly (readonly [keyof typeof probes, RegExp])[] = [
   ['space', /[ \t\n\r\f]+/y],
   ['cdc', /-->/y],
   ['uri', /url\([ \t\n\r\f]*/iy],
@@ -50,6 +70,16 @@ const shapes: readonly (readonly [CssTokenKind, RegExp])[] = [
   ['important', /!\s*important/iy],
   ['match', /[~|^$*]=/y],
 ]
+
+/** The shapes that can begin with a character, in their order: asked for by its code, from 128 on by 128. */
+const beginnings: readonly (readonly (readonly [CssTokenKind, RegExp])[])[] = Array.from({ length: 129 }, (_, code) =>
+  shapes.filter(([kind, shape]) => probes[kind].some((rest) => matchesAt(shape, String.fromCharCode(code) + rest, 0))),
+)
+
+function matchesAt(shape: RegExp, text: string, at: number): boolean {
+  shape.lastIndex = at
+  return shape.test(text)
+}
 
 /** Splits a style sheet as EPUBCheck's scanner does; what it finds wrong is given to `fault`. */
 export function tokeniseCss(source: string, fault: (fault: CssFault) => void): CssToken[] {
@@ -97,31 +127,27 @@ export function tokeniseCss(source: string, fault: (fault: CssFault) => void): C
 
   while (at < source.length) {
     const start = at
-    const place = places(start)
+    const { line, column } = places(start)
     let kind: CssTokenKind = 'char'
     let text = source[at]!
-    let percent: string | undefined
-    for (const [candidate, shape] of shapes) {
-      shape.lastIndex = at
-      const match = shape.exec(source)
-      if (!match) continue
+    for (const [candidate, shape] of beginnings[Math.min(source.charCodeAt(at), 128)]!) {
+      if (!matchesAt(shape, source, at)) continue
       kind = candidate
-      text = match[0]
-      percent = match[1]
+      text = source.slice(at, shape.lastIndex)
       break
     }
     at += text.length
     if (kind === 'ident' && source[at] === '(') {
       kind = 'function'
       text += source[at++]
-    } else if (kind === 'number' && percent) kind = 'percentage'
+    } else if (kind === 'number' && percentage.test(text)) kind = 'percentage'
     else if (kind === 'comment') {
       const end = source.indexOf('*/', at)
       if (end < 0) fault({ ...places(source.length), text: 'a comment is not closed' })
       at = end < 0 ? source.length : end + 2
     } else if (kind === 'string') text = string(text)
     else if (kind === 'uri') text = address()
-    tokens.push({ kind, text: kind === 'comment' ? '' : text, line: place.line, column: place.column })
+    tokens.push({ kind, text: kind === 'comment' ? '' : text, line, column })
   }
   return tokens
 }

@@ -18,13 +18,15 @@ export type Verdict =
 const familiar = new Set([ns.xhtml, ns.ops, ns.xlink, ns.xml, ''])
 const isFamiliar = (namespace: string) => familiar.has(namespace)
 
-export const showAll: Dispatch = () => ({ is: 'shown', children: '' })
+const shown: Verdict = { is: 'shown', children: '' }
+export const showAll: Dispatch = () => shown
 
 /** `epub-xhtml-30.nvdl`: everything, but a title holds text and XHTML only. */
 export const showXhtml3: Dispatch = (element, mode) => {
   if (!element.parent && element.namespace !== ns.xhtml) return { is: 'refused' }
   if (mode === 'title' && element.namespace !== ns.xhtml) return { is: 'refused' }
-  return { is: 'shown', children: element.local === 'title' ? 'title' : mode }
+  if (element.local === 'title') return { is: 'shown', children: 'title' }
+  return mode === '' ? shown : { is: 'shown', children: mode }
 }
 
 /** `epub-svg-30.nvdl`: SVG and XHTML; other vocabularies pass unseen, except inside `foreignObject`. */
@@ -43,17 +45,20 @@ export const showSvg3: Dispatch = (element, mode) => {
   return { is: 'shown', children, attributes: children === 'foreign' ? isFamiliar : undefined }
 }
 
+const shownContent: Verdict = { is: 'shown', children: 'content' }
+
 /** `ops20.nvdl`: XHTML, with `ops:switch` taken away round its default, and SVG whose foreign parts pass unseen. */
 export const showXhtml2: Dispatch = (element, mode) => {
   const { namespace, local } = element
-  if (!element.parent) return namespace === ns.xhtml ? { is: 'shown', children: 'content' } : { is: 'refused' }
+  if (!element.parent) return namespace === ns.xhtml ? shownContent : { is: 'refused' }
   const isKnown = namespace === ns.xhtml || namespace === ns.svg
   if (mode === 'foreign') {
     return isKnown ? { is: 'shown', children: mode, attributes: isFamiliar } : { is: 'hidden' }
   }
   if (namespace === ns.ops) return local === 'case' ? { is: 'hidden' } : { is: 'unwrapped', children: mode }
   if (namespace === ns.svg) return { is: 'shown', children: 'foreign', attributes: isFamiliar }
-  return namespace === ns.xhtml ? { is: 'shown', children: mode } : { is: 'refused' }
+  if (namespace !== ns.xhtml) return { is: 'refused' }
+  return mode === 'content' ? shownContent : { is: 'shown', children: mode }
 }
 
 /** `ops20-svg.nvdl`. */

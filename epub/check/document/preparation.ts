@@ -20,20 +20,25 @@ const caseless = new Set(
 )
 
 export const isDataAttribute = ({ namespace, local }: XmlAttribute) => namespace === '' && local.startsWith('data-')
-export const isCustomNamespace = (namespace: string) => namespace.trim() !== '' && !knownNamespaces.has(namespace.trim())
+export const isCustomNamespace = (namespace: string) =>
+  !knownNamespaces.has(namespace) && namespace.trim() !== '' && !knownNamespaces.has(namespace.trim())
 
 export const preparedNamespace = ({ namespace, local }: XmlElement, { version, isXhtml }: Preparation) =>
   version === 3 && isXhtml && namespace === ns.xhtml && local.includes('-') ? ns.customElements : namespace
 
 export function preparedAttributes(element: XmlElement, { version, isXhtml }: Preparation): readonly SchemaAttribute[] {
   if (version === 2) return element.attributes
-  const kept: SchemaAttribute[] = []
-  for (const attribute of element.attributes) {
-    const { namespace, local, value } = attribute
-    if (isDataAttribute(attribute) || (namespace === '' && local.startsWith('its-'))) continue
-    if (isXhtml && isCustomNamespace(namespace)) continue
-    const folds = isXhtml && element.namespace === ns.xhtml && namespace === '' && caseless.has(local)
-    kept.push(folds ? { namespace, local, value: value.toLowerCase() } : attribute)
-  }
-  return kept
+  const { attributes } = element
+  const folds = isXhtml && element.namespace === ns.xhtml
+  const isHidden = (attribute: XmlAttribute) =>
+    isDataAttribute(attribute) ||
+    (attribute.namespace === '' && attribute.local.startsWith('its-')) ||
+    (isXhtml && isCustomNamespace(attribute.namespace))
+  const isFolded = ({ namespace, local }: XmlAttribute) => folds && namespace === '' && caseless.has(local)
+  if (!attributes.some((one) => isHidden(one) || isFolded(one))) return attributes
+  return attributes.flatMap((one): SchemaAttribute | [] => {
+    if (isHidden(one)) return []
+    const { namespace, local, value } = one
+    return isFolded(one) ? { namespace, local, value: value.toLowerCase() } : one
+  })
 }

@@ -28,7 +28,7 @@ export function checkAgainst(
   const reachTag = (after: number) => {
     textTo = Math.max(textFrom, source.lastIndexOf('<', after - 1))
   }
-  const modes: { readonly children: string; readonly shown: boolean }[] = []
+  const modes: Exclude<ReturnType<Dispatch>, { is: 'hidden' | 'refused' }>[] = []
 
   walk(root, {
     enter(element) {
@@ -41,7 +41,7 @@ export function checkAgainst(
       around = element.local
       if (verdict.is === 'refused' || verdict.is === 'hidden') return false
       if (verdict.is === 'unwrapped') textFrom = element.offset
-      modes.push({ children: verdict.children, shown: verdict.is === 'shown' })
+      modes.push(verdict)
       if (verdict.is === 'unwrapped') return true
       const { attributes: isShown } = verdict
       const attributes = preparedAttributes(element, preparation)
@@ -60,7 +60,7 @@ export function checkAgainst(
     leave(element) {
       place = element.end ?? element
       reachTag(element.end?.offset ?? element.offset)
-      if (modes.pop()?.shown) validator.endElement(element.local)
+      if (modes.pop()?.is === 'shown') validator.endElement(element.local)
       textFrom = element.end?.offset ?? element.offset
       isInside = element.parent !== undefined
       around = element.parent?.local ?? ''

@@ -145,20 +145,22 @@ export function walk(
     readonly leave: (element: XmlElement) => void
   },
 ) {
-  const stack: { readonly element: XmlElement; next: number }[] = []
-  const enter = (element: XmlElement) => {
-    if (visitor.enter(element)) stack.push({ element, next: 0 })
-  }
-  enter(root)
-  for (let top = stack.at(-1); top; top = stack.at(-1)) {
-    const { element } = top
-    const child = element.children[top.next++]
+  if (!visitor.enter(root)) return
+  /** Which child of each open element comes next. */
+  const nexts = [0]
+  for (let element: XmlElement | undefined = root; element; ) {
+    const child: XmlElement | string | undefined = element.children[nexts.at(-1)!]
+    nexts[nexts.length - 1]!++
     if (child === undefined) {
-      stack.pop()
-      if (element.end) visitor.leave(element)
-      else return
+      nexts.pop()
+      if (!element.end) return
+      visitor.leave(element)
+      element = nexts.length > 0 ? element.parent : undefined
     } else if (typeof child === 'string') visitor.text(child, element)
-    else enter(child)
+    else if (visitor.enter(child)) {
+      nexts.push(0)
+      element = child
+    }
   }
 }
 

@@ -173,6 +173,20 @@ export function following(table: PatternTable, pattern: Pattern): Pattern {
   return pattern.kind === 'choice' ? table.choice(pattern.parts.map((part) => following(table, part))) : table.notAllowed
 }
 
+/** What follows, where it is the same whatever the content was. */
+export function onlyFollower({ kind, parts, second }: Pattern): Pattern | undefined {
+  if (kind === 'after') return second
+  const follower = kind === 'choice' ? parts[0]?.second : undefined
+  return follower && parts.every((part) => part.kind === 'after' && part.second === follower) ? follower : undefined
+}
+
+/** The same content with nothing after it, for a pattern that has one follower. */
+export function withoutFollower(table: PatternTable, { kind, first, parts }: Pattern): Pattern {
+  return kind === 'after'
+    ? table.after(first!, table.empty)
+    : table.choice(parts.map((part) => table.after(part.first!, table.empty)))
+}
+
 /** What follows a value that fits. */
 export function afterValue(table: PatternTable, pattern: Pattern, value: string): Pattern {
   if (pattern.kind === 'after') return matches(table, pattern.first!, value) ? pattern.second! : table.notAllowed
@@ -183,12 +197,15 @@ export function afterValue(table: PatternTable, pattern: Pattern, value: string)
 const rememberedValues = 500
 const rememberedLength = 64
 
+/** The same text by itself: what was cut out of a document would keep all of it in memory for as long as the schema lives. */
+const copied = (text: string): string => JSON.parse(JSON.stringify(text))
+
 function matches(table: PatternTable, pattern: Pattern, value: string): boolean {
   if (pattern.kind === 'text') return true
   if (value.length > rememberedLength) return fits(table, pattern, value)
   if (!pattern.memo.values || pattern.memo.values.size > rememberedValues) pattern.memo.values = new Map()
   let known = pattern.memo.values.get(value)
-  if (known === undefined) pattern.memo.values.set(value, (known = fits(table, pattern, value)))
+  if (known === undefined) pattern.memo.values.set(copied(value), (known = fits(table, pattern, value)))
   return known
 }
 

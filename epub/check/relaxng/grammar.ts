@@ -113,10 +113,10 @@ function patternOf(table: PatternTable, row: Row, at: (row: number) => Pattern, 
 }
 
 /**
- * The same grammar without what documents added to its table, and `pattern` as it reads there: a document whose
+ * The same grammar without what documents added to its table, and how its patterns read there: a document whose
  * elements all differ would otherwise grow the table without end.
  */
-export function renewGrammar(grammar: Grammar, pattern: Pattern): [Grammar, Pattern] {
+export function renewGrammar(grammar: Grammar): { readonly grammar: Grammar; readonly move: (pattern: Pattern) => Pattern } {
   const fresh = loadGrammar(storeGrammar(grammar))
   const moved = new Map<Pattern, Pattern>()
   const move = (old: Pattern): Pattern => {
@@ -143,5 +143,5 @@ export function renewGrammar(grammar: Grammar, pattern: Pattern): [Grammar, Patt
         throw new Error(`No document makes a ${old.kind}`)
     }
   }
-  return [fresh, move(pattern)]
+  return { grammar: fresh, move }
 }

@@ -28,6 +28,8 @@ export function createValidator(schema: Schema, report: (error: SchemaError) => 
   let { grammar } = schema
   let { table } = grammar
   let state: Pattern = grammar.start
+  /** What comes after each open element, where that is certain; its state then says nothing of it, so that all elements of a kind share theirs. */
+  let followers: (Pattern | undefined)[] = []
   let failed = false
   let latest: SchemaError | undefined
   let pending = ''
@@ -50,9 +52,19 @@ export function createValidator(schema: Schema, report: (error: SchemaError) => 
 
   function renewWhenLarge() {
     if (table.size() < (schema.limit ?? tableLimit)) return
-    ;[grammar, state] = renewGrammar(grammar, state)
+    const { grammar: fresh, move } = renewGrammar(grammar)
+    state = move(state)
+    followers = followers.map((follower) => follower && move(follower))
+    grammar = fresh
     table = grammar.table
     schema.grammar = grammar
+  }
+
+  /** Goes into an element, `next` being what is left after its name. */
+  function descend(next: Pattern) {
+    const follower = derive.onlyFollower(next)
+    followers.push(follower)
+    state = follower ? derive.withoutFollower(table, next) : next
   }
 
   function flushText(element: string | undefined) {
@@ -64,9 +76,10 @@ export function createValidator(schema: Schema, report: (error: SchemaError) => 
 
   function enter(namespace: string, local: string) {
     const name = grammar.nameOf(namespace, local)
-    if (step(derive.open(table, state, name, false))) return
+    let next = derive.open(table, state, name, false)
+    if (!next.impossible) return descend(next)
     const muted = silenced()
-    let next = derive.open(table, state, name, true)
+    next = derive.open(table, state, name, true)
     const expected = muted ? [] : expectedNames(state, 'element')
     if (!next.impossible) {
       if (!muted) fault({ kind: 'element-yet', element: local, expected, required: requiredNames(state, 'element') })
@@ -75,7 +88,7 @@ export function createValidator(schema: Schema, report: (error: SchemaError) => 
       next = table.after(content, state)
       if (!muted) fault({ kind: content.impossible ? 'element-unknown' : 'element-here', element: local, expected })
     }
-    state = next
+    descend(next)
   }
 
   function checkAttribute(element: string, { namespace, local, value }: SchemaAttribute, all: readonly SchemaAttribute[]) {
@@ -101,7 +114,7 @@ export function createValidator(schema: Schema, report: (error: SchemaError) => 
       flushText(parent)
       renewWhenLarge()
       enter(namespace, local)
-      for (const attribute of attributes.length > 1 ? attributes.toSorted(byName) : attributes)
+      for (const attribute of isSorted(attributes) ? attributes : attributes.toSorted(byName))
         checkAttribute(local, attribute, attributes)
       if (!step(derive.attributesEnded(table, state, false))) {
         if (!silenced()) {
@@ -123,21 +136,23 @@ export function createValidator(schema: Schema, report: (error: SchemaError) => 
     },
 
     endElement(local: string) {
+      const follower = followers.pop()
+      const onward = (next: Pattern) => (follower === undefined || next.impossible ? next : follower)
       if (wantsValue) {
         wantsValue = false
         const value = pending
         pending = ''
-        if (step(derive.afterValue(table, state, value))) return
+        if (step(onward(derive.afterValue(table, state, value)))) return
         if (!silenced()) {
           const { values, types } = expectedValues(state)
           fault({ kind: 'content-value', element: local, value, expected: values, types })
         }
-        state = derive.following(table, state)
+        state = onward(derive.following(table, state))
         return
       }
       flushText(local)
-      if (step(derive.closed(table, state))) return
-      const next = derive.following(table, state)
+      if (step(onward(derive.closed(table, state)))) return
+      const next = onward(derive.following(table, state))
       if (!silenced()) {
         if (!next.impossible || !isCompletable(state)) {
           const expected = expectedNames(state, 'element')
@@ -152,6 +167,11 @@ export function createValidator(schema: Schema, report: (error: SchemaError) => 
 /** One fixed order makes equal attribute sets take the same way through the table. */
 const byName = (a: SchemaAttribute, b: SchemaAttribute) =>
   a.local < b.local ? -1 : a.local > b.local ? 1 : a.namespace < b.namespace ? -1 : 1
+
+function isSorted(attributes: readonly SchemaAttribute[]): boolean {
+  for (let i = 1; i < attributes.length; i++) if (byName(attributes[i - 1]!, attributes[i]!) > 0) return false
+  return true
+}
 
 const isCompletable = (pattern: Pattern): boolean =>
   pattern.kind === 'after' ? pattern.first!.nullable : pattern.kind === 'choice' && pattern.parts.some(isCompletable)

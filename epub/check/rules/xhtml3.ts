@@ -37,7 +37,9 @@ const outdated: Rule = ({ elements }, say) => {
     if (element.namespace === ns.ops && (element.local === 'switch' || element.local === 'trigger'))
       say('RSC-017', element, `The element “epub:${element.local}” is outdated.`)
     if (!isHtml(element)) continue
-    const roles = wordsOf(attributeOf(element, 'role'))
+    const stated = attributeOf(element, 'role')
+    if (stated === undefined) continue
+    const roles = wordsOf(stated)
     for (const role of ['doc-endnote', 'doc-biblioentry'])
       if (roles.includes(role)) say('RSC-017', element, `The role “${role}” is outdated.`)
   }
@@ -70,27 +72,33 @@ function isInteractive(element: XmlElement): boolean {
   }
 }
 
-const nowhereInside: Record<string, readonly string[]> = {
-  audio: ['audio', 'video'],
-  video: ['audio', 'video'],
-  address: ['address'],
-  header: ['address', 'header', 'footer'],
-  footer: ['address', 'header', 'footer'],
-  form: ['form'],
-  progress: ['progress'],
-  meter: ['meter'],
-  dfn: ['dfn'],
-  table: ['caption'],
-  label: ['label'],
-}
+const interactive = ['a', 'button']
+const nowhereInside: ReadonlyMap<string, readonly string[]> = new Map([
+  ['audio', ['audio', 'video']],
+  ['video', ['audio', 'video']],
+  ['address', ['address']],
+  ['header', ['address', 'header', 'footer']],
+  ['footer', ['address', 'header', 'footer']],
+  ['form', ['form']],
+  ['progress', ['progress']],
+  ['meter', ['meter']],
+  ['dfn', ['dfn']],
+  ['table', ['caption']],
+  ['label', ['label']],
+])
 
 const nesting: Rule = ({ elements }, say) => {
   for (const element of elements) {
     if (!isHtml(element)) continue
     const { local } = element
-    const outers = [...(isInteractive(element) ? ['a', 'button'] : []), ...(ownValue(nowhereInside, local) ?? [])]
-    for (const outer of outers)
-      if (ancestor(element, (one) => isHtml(one, outer))) say('RSC-005', element, `“${local}” must not stand inside “${outer}”.`)
+    const keepOutOf = (outers: readonly string[]) => {
+      for (const outer of outers)
+        if (ancestor(element, (one) => isHtml(one, outer)))
+          say('RSC-005', element, `“${local}” must not stand inside “${outer}”.`)
+    }
+    if (isInteractive(element)) keepOutOf(interactive)
+    const outers = nowhereInside.get(local)
+    if (outers) keepOutOf(outers)
     if (local === 'area' && !ancestor(element, (one) => isHtml(one, 'map')))
       say('RSC-005', element, 'An “area” must stand inside a “map”.')
     if (local === 'img' && attributeOf(element, 'ismap') !== undefined) {
@@ -103,6 +111,11 @@ const nesting: Rule = ({ elements }, say) => {
 
 /** Attributes whose words are ids of the same document. */
 const idLists = ['aria-describedby', 'aria-flowto', 'aria-labelledby', 'aria-owns', 'aria-controls']
+/** These and every other attribute that is looked at for the same reason. */
+const referring = new Set([
+  ...idLists,
+  ...['for', 'xref', 'indenttarget', 'list', 'form', 'headers', 'observer', 'ref', 'aria-activedescendant'],
+])
 const labelled = new Set(['button', 'meter', 'output', 'progress', 'select', 'textarea'])
 
 const idReferences: Rule = ({ elements }, say) => {
@@ -119,7 +132,7 @@ const idReferences: Rule = ({ elements }, say) => {
   const targets = (id: string) => byId.get(id) ?? []
 
   for (const element of elements) {
-    if (element.attributes.length === 0) continue
+    if (!element.attributes.some(({ local }) => referring.has(local))) continue
     const lists = isHtml(element, 'output') ? [...idLists, 'for'] : idLists
     for (const name of lists) {
       const value = attributeOf(element, name)
