@@ -10,7 +10,7 @@ import { startedHouse } from './started-house.ts'
 import { findChromium, inspectScreen, launchChromium, signInAs } from './support/browser.ts'
 
 /*
- * Names of tests that begin with "core" name the section and line of the specification they hold the screens to.
+ * K and a number in a test's name: the line of the specification's first document (core) that the screens are held to.
  * The network is broken in the browser only where the house itself cannot be made to fail that way.
  */
 const chromium = findChromium()
@@ -106,7 +106,7 @@ describe.runIf(chromium)('plans and payment on the real house', () => {
   /** Every charge that the stand-in for Square ever made, in cents. */
   const charges = async () => (await ledger()).payments.map(({ amount_money }) => amount_money.amount)
 
-  test('core 2, Pricing: cards, comparison with a One-time column, and FAQ; core 9, Prices', async () => {
+  test('K23, K61, K221 to K223: prices, the comparison with its One-time column, questions; a visitor is sent to sign in', async () => {
     await open('/pricing')
     const cards = page.getByRole('list').filter({ has: page.getByRole('heading', { name: 'Publisher' }) })
     const texts = () => cards.getByRole('listitem').allInnerTexts()
@@ -152,7 +152,7 @@ describe.runIf(chromium)('plans and payment on the real house', () => {
     expect(page.url().startsWith(house.identityUrl)).toBe(true)
   })
 
-  test('core 2, route table: the payment pages are for those signed in, others are sent to the prices', async () => {
+  test('K27 to K30, K64, K76: the payment pages are for those signed in, others are sent to the prices', async () => {
     for (const path of ['/checkout?plan=pro', '/square-checkout?plan=pro', '/square-payment?plan=pro', '/success']) {
       expect((await open(path))?.status()).toBe(200)
       await page.waitForURL(/\/pricing$/)
@@ -161,7 +161,7 @@ describe.runIf(chromium)('plans and payment on the real house', () => {
     await seen('Please sign in to view your account settings.')
   })
 
-  test('from free to Pro, to Publisher, down, out, and away', async () => {
+  test('K64 to K82, K116 to K122, K230: from free to Pro, to Publisher, down, out, and away', async () => {
     const dialog = page.getByRole('alertdialog')
     await signInAs(page, house.url, 'reader@example.test')
     await page.getByRole('link', { name: 'Account' }).click()
@@ -309,7 +309,7 @@ describe.runIf(chromium)('plans and payment on the real house', () => {
     await route.continue()
   }
 
-  test('core 2 and 9, Payment success: it waits for the plan, counts 10 seconds down and goes on', async () => {
+  test('K73, K122, K230: the success page waits for the plan, counts 10 seconds down and goes on', async () => {
     await signInAs(page, house.url, 'waiting@example.test')
     await page.clock.install()
     await open('/success?plan=publisher')
@@ -327,7 +327,7 @@ describe.runIf(chromium)('plans and payment on the real house', () => {
     await seen('Thank you. You bought Pro, billed monthly.')
   })
 
-  test('core 2, Account settings: plan, price, badge, links and limits by plan', async () => {
+  test('K77 to K80, K222, K223: the account by plan: price, badge, date line, links and limits', async () => {
     const facts = async (email: string) => {
       await context.clearCookies()
       await signInAs(page, house.url, email)
@@ -337,14 +337,14 @@ describe.runIf(chromium)('plans and payment on the real house', () => {
       await page.getByRole('region', { name: 'Usage & Limits' }).getByText('Repairs this month').waitFor()
       const limits = await page.getByRole('region', { name: 'Usage & Limits' }).getByRole('definition').allInnerTexts()
       return {
-        plan: await plan.innerText(),
+        plan: (await plan.textContent()) ?? '',
         links: await plan.getByRole('link').allInnerTexts(),
         buttons: await plan.getByRole('button').allInnerTexts(),
         limits: limits.map((text) => text.split('\n')[0]),
       }
     }
     const pro = await facts('pro+settings@example.test')
-    expect(pro.plan).toMatch(/Pro\s+Active\s+\$5\.99 per month\s+Renews on /)
+    expect(pro.plan).toMatch(/Pro\s*Active\s*\$5\.99 per month\s*Renews on /)
     expect(pro.plan).toContain('18 essential repair features')
     expect(pro.links).toEqual(['Upgrade to Publisher', 'Change Plan'])
     expect(pro.buttons).toEqual(['Cancel Subscription'])
@@ -352,13 +352,22 @@ describe.runIf(chromium)('plans and payment on the real house', () => {
     await page.getByText('pro+settings@example.test').last().waitFor()
     expect(await page.getByRole('link', { name: /^Settings at / }).getAttribute('href')).toContain(house.identityUrl)
 
+    const over = async (route: Route) => {
+      const known = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...known, planExpiry: '2020-01-15T12:00:00Z', renews: false } })
+    }
+    await withCall('**/api/user/subscription', over, async () => {
+      await page.reload()
+      await page.getByText('Expired on January 15, 2020').waitFor()
+    })
+
     const publisher = await facts('publisher+settings@example.test')
-    expect(publisher.plan).toMatch(/Publisher\s+Active\s+\$20\.99 per month/)
+    expect(publisher.plan).toMatch(/Publisher\s*Active\s*\$20\.99 per month/)
     expect(publisher.links).toEqual(['Change Plan'])
     expect(publisher.limits).toEqual(['200 MB', '50', '0 used, unlimited', '0 used, unlimited'])
   })
 
-  test('core 8, error catalogue: every notice of payment, checkout, downgrade, cancellation and deletion', async () => {
+  test('K70, K129 to K132, K203 to K217: every notice of payment, checkout, downgrade, cancellation and deletion', async () => {
     const before = await charges()
     await signInAs(page, house.url, 'clumsy@example.test')
 
@@ -431,8 +440,8 @@ describe.runIf(chromium)('plans and payment on the real house', () => {
         await open('/square-payment?plan=publisher&interval=yearly&amount=20990')
         await seen('Loading Payment Form')
         await seen('Initializing secure payment form...')
-        expect(await page.getByRole('region', { name: 'Your order' }).innerText()).toMatch(
-          /Publisher\s+Yearly\s+\$209\.90 per year/,
+        expect(await page.getByRole('region', { name: 'Your order' }).textContent()).toMatch(
+          /Publisher\s*Yearly\s*\$209\.90 per year/,
         )
         expect(await button('Pay $209.90').isDisabled()).toBe(true)
       })

@@ -67,7 +67,9 @@ function Summary({ order, session }: { order: Order; session: string | undefined
           <PlanFeatures plan={plan} />
           <p className="mt-4 flex gap-2 border-t border-rule pt-4 text-14 text-quiet">
             <Icon name="retry" />
-            {words.refund}
+            <Link to="/refund-policy" className="text-blue underline">
+              {words.refund}
+            </Link>
           </p>
         </Card>
       </div>
