@@ -5,14 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client, Connection } from '@temporalio/client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workFolderPrefix } from '../activities/leftovers.ts'
 import { accountStream } from '../contract/events/account.ts'
 import { connect, type Sql } from '../db/connect.ts'
 import { createLog, type Log } from '../db/log.ts'
+import { unsubscribeUrl } from '../db/unsubscribe.ts'
 import { book, bytesOf } from '../epub/testing/book.ts'
 import { catalogue } from '../projections/catalogue.ts'
 import { startedHouse } from './started-house.ts'
+import { findChromium, inspectScreen, launchChromium, signInAs } from './support/browser.ts'
 import { filesUnder, marksIn, opened } from './support/traces.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 
@@ -78,6 +81,13 @@ async function traces(wanted: readonly string[]) {
   return { found, places }
 }
 
+/** However long it takes on a busy machine. */
+async function repair(who: Visitor, job: Parameters<Visitor['upload']>[0] & { jobId: string }, outcome = 'completed') {
+  await who.upload(job)
+  const status = async () => (await who.json<{ status: string }>(`/api/epub/${job.jobId}`)).status
+  await expect.poll(status, { timeout: 150_000, interval: 500 }).toBe(outcome)
+}
+
 /** The write-ahead log goes over to new files, and pages reach the disk. */
 async function rotate() {
   for (let round = 0; round < 3; round += 1) {
@@ -108,15 +118,15 @@ test('a marked person pays, repairs, gets letters and leaves: nothing anywhere t
     }),
   )
   const jobId = randomUUID()
-  const repaired = await visitor.upload({ bytes: new Uint8Array(bytes), jobId, name: `${marks.file}.epub` })
-  expect(repaired.status).toBe(200)
+  await repair(visitor, { bytes: new Uint8Array(bytes), jobId, name: `${marks.file}.epub` })
   const record = await visitor.request(`/api/epub/${jobId}`)
   expect(await record.text()).toContain(marks.title)
   expect((await visitor.request(`/api/epub/${jobId}/download`)).status).toBe(200)
-  const unreadable = await visitor.upload({ bytes: new Uint8Array(Buffer.from(marks.text)), name: `${marks.unreadable}.epub` })
-  expect(unreadable.status).toBe(422)
+  const unreadable = { bytes: new Uint8Array(Buffer.from(marks.text)), jobId: randomUUID(), name: `${marks.unreadable}.epub` }
+  await repair(visitor, unreadable, 'failed')
   const letters = async () => (await (await fetch(new URL('/letters', house.outboxUrl))).json()) as { subject: string }[]
-  await expect.poll(letters, { timeout: 20_000 }).toMatchObject([{ subject: 'Your receipt: Pro, monthly, $5.99' }])
+  const subjects = async () => (await letters()).map(({ subject }) => subject)
+  await expect.poll(subjects, { timeout: 30_000 }).toContain('Your receipt: Pro, monthly, $5.99')
 
   // the search sees what is there: the letter, and the account's id in the database's files, its log and the histories
   await rotate()
@@ -150,4 +160,82 @@ test('a marked person pays, repairs, gets letters and leaves: nothing anywhere t
     await promisify(execFile)(process.execPath, ['projections/main.ts', 'rebuild', name], { env: house.env })
   expect(await views()).toEqual(live)
   expect(Object.keys(live).some((at) => at === `plan ${owner}`)).toBe(true)
+})
+
+const chromium = findChromium()
+
+describe.runIf(chromium)('in the browser', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchChromium(chromium!)
+  })
+  afterAll(() => browser?.close())
+
+  const repaired = async (who: Visitor, name: string) => {
+    const jobId = randomUUID()
+    const bytes = new Uint8Array(await bytesOf(book({ 'META-INF/container.xml': undefined })))
+    await repair(who, { bytes, jobId, name })
+    return jobId
+  }
+  const gone = async (who: Visitor, jobId: string) => (await who.request(`/api/epub/${jobId}/download`)).status
+
+  test('a book is deleted now, from the history and where its result stands', async () => {
+    const email = 'pro+deletes@example.test'
+    const reader = createVisitor(house.url)
+    await reader.signIn(email)
+    const [first, second] = [await repaired(reader, 'Diary.epub'), await repaired(reader, 'Letters.epub')]
+    const page = await browser.newPage()
+    await signInAs(page, house.url, email)
+
+    await page.getByRole('button', { name: 'Delete Diary.epub now' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    expect(await inspectScreen(page, 'delete-now')).toEqual([])
+    await page.getByRole('button', { name: 'Keep it' }).click()
+    expect(await inspectScreen(page, 'recent-repairs')).toEqual([])
+    expect(await gone(reader, first)).toBe(200)
+
+    await page.getByRole('button', { name: 'Delete Diary.epub now' }).press('Enter')
+    await page.getByRole('button', { name: 'Delete now', exact: true }).click()
+    await page.getByText('Book deleted').first().waitFor()
+    await page.getByText('Diary.epub').waitFor({ state: 'detached' })
+    expect(await gone(reader, first)).toBe(410)
+
+    await page.getByRole('button', { name: 'Letters.epub', exact: true }).click()
+    await page.getByRole('button', { name: 'Delete now', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete now', exact: true }).click()
+    await page.getByText('Drag and drop your EPUB file here').waitFor()
+    expect(await gone(reader, second)).toBe(410)
+    await page.close()
+  })
+
+  test('letters can be read in the outbox, and refused by their link', async () => {
+    const reader = createVisitor(house.url)
+    await reader.signIn('payer@example.test')
+    await reader.post('/api/payments/process-square', {
+      ...{ sourceId: `cnon:card-nonce-ok-${randomUUID()}`, planName: 'publisher', interval: 'yearly', amount: 20_990 },
+    })
+    const page = await browser.newPage()
+    const receipt = page.getByRole('link', { name: 'Your receipt: Publisher, yearly, $209.90' })
+    await expect
+      .poll(
+        async () => {
+          await page.goto(house.outboxUrl!)
+          return receipt.count()
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(1)
+    expect(await inspectScreen(page, 'outbox')).toEqual([])
+    await receipt.click()
+    await page.frameLocator('iframe').getByRole('heading', { name: 'Thank you, your payment has arrived.' }).waitFor()
+    expect(await inspectScreen(page, 'letter')).toEqual([])
+
+    const { id } = await reader.json<{ id: string }>('/api/auth/user')
+    await page.goto(unsubscribeUrl(house.url, String(house.env.SIGNING_KEY), id))
+    expect(await inspectScreen(page, 'unsubscribe')).toEqual([])
+    await page.getByRole('button', { name: 'Stop these e-mails' }).click()
+    await page.getByRole('heading', { name: 'We have stopped these e-mails.' }).waitFor()
+    expect(await reader.json('/api/user/mail-choices')).toEqual({ repairReady: false })
+    await page.close()
+  })
 })
