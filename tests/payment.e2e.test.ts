@@ -482,6 +482,8 @@ describe.runIf(chromium)('plans and payment on the real house', () => {
       await pay.click()
       await notice('Payment Being Confirmed', refusals['payment-pending'])
       expect(await pay.isDisabled()).toBe(true)
+      await notice('Payment Failed', 'Payment processing failed')
+      expect(await pay.isEnabled()).toBe(true)
     })
     await page.getByRole('link', { name: 'Back to Pricing' }).click()
     await page.waitForURL(/\/pricing$/)

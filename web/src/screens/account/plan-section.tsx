@@ -63,7 +63,9 @@ function CurrentPlan({ subscription }: { subscription: Subscription }) {
       {status === 'granted' && <p className="mt-1 text-14 text-quiet">{words.granted}</p>}
       {status === 'past-due' && graceUntil && <Remark>{words.pastDue(day(graceUntil))}</Remark>}
       {paymentPending && <Remark>{words.pending}</Remark>}
-      {lastChange && lastChange.to.plan === plan && <p className="mt-2 text-14 text-quiet figures">{planChange(lastChange)}</p>}
+      {lastChange && lastChange.to.plan === plan && isNews(lastChange.at) && (
+        <p className="mt-2 text-14 text-quiet figures">{planChange(lastChange)}</p>
+      )}
       <h3 className="mt-4 text-16">{words.features}</h3>
       <ul className="mt-2 grid grid-cols-1 gap-1.5 sm:grid-cols-2">
         {features.map((feature) => (
@@ -76,6 +78,9 @@ function CurrentPlan({ subscription }: { subscription: Subscription }) {
     </>
   )
 }
+
+/** A change is told for thirty days. */
+const isNews = (at: string) => Date.now() - Date.parse(at) < 30 * 86_400_000
 
 const Remark = ({ children }: { children: string }) => (
   <p role="status" className="mt-3 flex gap-2 rounded-sheet border border-amber bg-amber-wash p-3 text-14">

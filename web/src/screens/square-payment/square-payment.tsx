@@ -1,6 +1,5 @@
-import { Navigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useSubscription } from '../../data/subscription.ts'
 import { Button, buttonClass } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { classNames } from '../../parts/class-names.ts'
@@ -32,10 +31,7 @@ export default function SquarePayment() {
 
 function Payment({ order }: { order: Order | undefined }) {
   const { phase, card, place } = useCardForm()
-  const { onPay, isBusy, isUnderWay } = usePayment(order, phase === 'ready' ? card : undefined)
-  const isArrived = useArrival(order, isUnderWay)
-  if (isArrived && order) return <Navigate to="/success" search={{ plan: order.plan, interval: order.interval }} />
-
+  const { onPay, isBusy, isUnderWay } = usePayment(order, card)
   const isReady = phase === 'ready'
   return (
     <>
@@ -93,15 +89,6 @@ function Payment({ order }: { order: Order | undefined }) {
       </Page>
     </>
   )
-}
-
-/** How often a payment whose outcome is not known is asked after, in ms. */
-const askAgain = 3000
-
-/** True once the plan of a payment under way has begun. */
-function useArrival(order: Order | undefined, isUnderWay: boolean) {
-  const { data } = useSubscription({ poll: isUnderWay && askAgain })
-  return isUnderWay && order !== undefined && data?.plan === order.plan && data.subscriptionInterval === order.interval
 }
 
 const Loading = () => (

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { explain } from '../../data/http-error.ts'
 import { squareConfigQuery } from '../../data/payments.ts'
 import { notify } from '../../parts/notices.ts'
@@ -19,58 +20,58 @@ export function useCardForm() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [phase, setPhase] = useState<CardPhase>('loading')
-  const [card, setCard] = useState<SquareCard>()
+  const card = useRef<SquareCard>(undefined)
   const place = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     let isGone = false
+    let made: SquareCard | undefined
     const giveUp = (description: string, reference?: string) => {
       if (isGone) return
       notify({ title: setup.title, description, reference })
       void navigate({ to: '/pricing' })
     }
 
-    async function prepare() {
+    async function makeCard() {
       const configuration = await client.fetchQuery(squareConfigQuery).catch((error: unknown) => {
         giveUp(setup.noConfiguration, explain(error, '').reference)
       })
-      if (!configuration || isGone) return
+      if (!configuration || isGone) return undefined
       const { applicationId, locationId, scriptUrl } = configuration
-      if (!applicationId || !locationId) return giveUp(setup.noConfiguration)
+      if (!applicationId || !locationId) return void giveUp(setup.noConfiguration)
       try {
         const square = await loadSquare(scriptUrl)
-        const made = await square.payments(applicationId, locationId).card({ style: cardStyle() })
-        if (isGone) return void made.destroy()
-        setCard(made)
-        setPhase('attaching')
+        return await square.payments(applicationId, locationId).card({ style: cardStyle() })
       } catch (error) {
-        giveUp(setup.noForm(reasonOf(error)))
+        return void giveUp(setup.noForm(reasonOf(error)))
+      }
+    }
+
+    async function prepare() {
+      made = await makeCard()
+      if (!made) return
+      if (isGone) return void made.destroy()
+      // the fields measure their place, so it must be there
+      flushSync(() => setPhase('attaching'))
+      try {
+        await made.attach(place.current!)
+        if (isGone) return
+        card.current = made
+        setPhase('ready')
+      } catch {
+        if (isGone) return
+        setPhase('broken')
+        notify({ title: form.title, description: form.text })
       }
     }
 
     void prepare()
     return () => {
       isGone = true
+      card.current = undefined
+      void made?.destroy()
     }
   }, [client, navigate])
-
-  useEffect(() => {
-    const element = place.current
-    if (!card || !element) return
-    let isGone = false
-    card.attach(element).then(
-      () => !isGone && setPhase('ready'),
-      () => {
-        if (isGone) return
-        setPhase('broken')
-        notify({ title: form.title, description: form.text })
-      },
-    )
-    return () => {
-      isGone = true
-      void card.destroy()
-    }
-  }, [card])
 
   return { phase, card, place }
 }

@@ -80,10 +80,14 @@ function useActivated(plan: PaidPlan, interval: Interval | undefined) {
   return matches ? data : undefined
 }
 
+/** How long ago a change may have been made to be the one that was just paid for, in ms. */
+const justNow = 600_000
+
 /** What an earlier plan was worth, where this purchase was a change and no first one. */
 function changeTo({ plan, interval }: Pick<Order, 'plan' | 'interval'>, subscription: Subscription | undefined) {
   const change = subscription?.lastChange
-  return change?.to.plan === plan && change.to.interval === interval ? change : undefined
+  if (!change || Date.now() - Date.parse(change.at) > justNow) return undefined
+  return change.to.plan === plan && change.to.interval === interval ? change : undefined
 }
 
 const Banner = ({ isActive, change }: { isActive: boolean; change: Subscription['lastChange'] | undefined }) => (
