@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, extname, join, resolve } from 'node:path'
 import { styleText } from 'node:util'
 import { explain } from '../check/explain.ts'
@@ -113,9 +114,9 @@ export const fixBooks = (books: readonly Book[], options: CommandOptions) =>
       console.error(`bookmender: ${book.file}: the result would replace the original; name another place with -o`)
       return 2
     }
-    const draft = join(dirname(output), `.${randomUUID()}.part`)
+    const draft = join(options.dryRun ? tmpdir() : dirname(output), `.${randomUUID()}.part`)
     try {
-      await mkdir(dirname(output), { recursive: true })
+      if (!options.dryRun) await mkdir(dirname(output), { recursive: true })
       const { only, skip, ask, targets, upgrade, pictureQuality } = options
       const mended = await workshop.mend({
         input: book.file,
