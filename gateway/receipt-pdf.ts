@@ -94,11 +94,12 @@ export async function receiptPdf(receipt: Receipt, { seller, buyer }: Parties): 
 
   line(title, { y: 64, size: 28, weight: 600, tag: 'H1' })
   line(number, { y: 100, colour: quiet })
-  seller.forEach((text, index) => line(text, { y: 64 + index * 16, x: left + width * 0.6, weight: index === 0 ? 600 : 400 }))
+  for (const [index, text] of seller.entries())
+    line(text, { y: 64 + index * 16, x: left + width * 0.6, weight: index === 0 ? 600 : 400 })
 
   line(isRefund ? 'Given back to' : 'Paid by', { y: 170, colour: quiet })
   const people = [...(buyer.name !== '' && isPrintable(buyer.name) ? [buyer.name] : []), buyer.email]
-  people.forEach((text, index) => line(text, { y: 188 + index * 16 }))
+  for (const [index, text] of people.entries()) line(text, { y: 188 + index * 16 })
   line('Date', { y: 170, x: left + width * 0.6, colour: quiet })
   line(dayName(at), { y: 188, x: left + width * 0.6 })
 

@@ -13,7 +13,7 @@ export interface Words {
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character]!)
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character]!)
 
 const wrapped = (text: string, width = 72) => {
   const lines = ['']
@@ -53,16 +53,16 @@ const style = {
 /** Light alone: programs that turn letters dark do it by themselves, and know how. */
 const htmlOf = ({ subject, heading, paragraphs, rows = [], button, footer, unsubscribe }: Words) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(subject)}</title></head>
+<title>${escapeHtml(subject)}</title></head>
 <body style="${style.table}">
 <div style="${style.sheet}">
 <p style="${style.name}">Bookmender</p>
-<h1 style="${style.heading}">${escape(heading)}</h1>
-${paragraphs.map((text) => `<p style="${style.paragraph}">${escape(text)}</p>`).join('\n')}
-${rows.length > 0 ? `<table style="${style.rows}">${rows.map(([name, value]) => `<tr><th scope="row" style="${style.row};font-weight:400;color:#4a5661">${escape(name)}</th><td style="${style.row}">${escape(value)}</td></tr>`).join('')}</table>` : ''}
-${button ? `<p style="margin:0"><a href="${escape(button.url)}" style="${style.button}">${escape(button.label)}</a></p>` : ''}
+<h1 style="${style.heading}">${escapeHtml(heading)}</h1>
+${paragraphs.map((text) => `<p style="${style.paragraph}">${escapeHtml(text)}</p>`).join('\n')}
+${rows.length > 0 ? `<table style="${style.rows}">${rows.map(([name, value]) => `<tr><th scope="row" style="${style.row};font-weight:400;color:#4a5661">${escapeHtml(name)}</th><td style="${style.row}">${escapeHtml(value)}</td></tr>`).join('')}</table>` : ''}
+${button ? `<p style="margin:0"><a href="${escapeHtml(button.url)}" style="${style.button}">${escapeHtml(button.label)}</a></p>` : ''}
 </div>
-<p style="${style.footer}">${escape(footer)}${unsubscribe ? ` <a href="${escape(unsubscribe)}" style="color:#1b5e9e">No more e-mails like this</a>` : ''}</p>
+<p style="${style.footer}">${escapeHtml(footer)}${unsubscribe ? ` <a href="${escapeHtml(unsubscribe)}" style="color:#1b5e9e">No more e-mails like this</a>` : ''}</p>
 </body></html>
 `
 
