@@ -129,11 +129,11 @@ function summary(report: ReportData): string {
     .map((status) => row(fates[status], number(by(status))))
   const checks = [before, ...(after ? [after] : [])].map(
     ({ judge, valid, fatals, errors, warnings }, at) =>
-      `<tr><th scope="row">${at === 0 ? 'Before' : 'After'}</th><td>${valid ? 'Valid' : 'Not valid'}</td><td class="figure">${number(fatals + errors)}</td><td class="figure">${number(warnings)}</td><td>${text(judge)}</td></tr>`,
+      `<tr><th scope="row">${at === 0 ? 'Before' : 'After'}</th><td>${valid ? 'Valid' : 'Not valid'}<br><span class="quiet small">${text(judge)}</span></td><td class="figure">${number(fatals + errors)}</td><td class="figure">${number(warnings)}</td></tr>`,
   )
   return `<section class="sheet" aria-labelledby="verdict" style="margin-block-start:1.5rem">
 <h2 id="verdict" style="margin-block-start:0">${text(verdict(report))}</h2>
-<div><table><caption>What the checker said</caption><thead><tr><th scope="col"><span class="hidden">When</span></th><th scope="col">Verdict</th><th scope="col" class="figure">Errors</th><th scope="col" class="figure">Warnings</th><th scope="col">Checker</th></tr></thead><tbody>${checks.join('')}</tbody></table></div>
+<div><table><caption>What the checker said</caption><thead><tr><th scope="col"><span class="hidden">When</span></th><th scope="col">Verdict</th><th scope="col" class="figure">Errors</th><th scope="col" class="figure">Warnings</th></tr></thead><tbody>${checks.join('')}</tbody></table></div>
 ${fateRows.length > 0 ? `<div style="margin-block-start:1rem"><table><caption>What became of the issues${engine ? ` (${engine} engine)` : ''}</caption><tbody>${fateRows.join('')}</tbody></table></div>` : ''}
 </section>`
 }
@@ -180,13 +180,15 @@ function cards(issues: readonly Issue[]): readonly (readonly Issue[])[] {
 function severitySection(severity: keyof typeof severities, issues: readonly Issue[]): string {
   const [name, meaning] = severities[severity]
   return `<section aria-labelledby="${severity}"><h3 id="${severity}">${name}: ${number(issues.length)} <span class="quiet small">${meaning}</span></h3>
-<ul>${cards(issues).map(card).join('\n')}</ul></section>`
+<ul>${cards(issues)
+    .map((alike) => card(alike, 'h4'))
+    .join('\n')}</ul></section>`
 }
 
 /** Checkers list everything that would have been allowed; the head says what is wrong. */
 const short = (message: string) => message.replace(/^Error while parsing file: /, '').replace(/; expected .*$/s, '.')
 
-function card(alike: readonly Issue[]): string {
+function card(alike: readonly Issue[], heading: 'h3' | 'h4'): string {
   const [issue] = alike as readonly [Issue, ...Issue[]]
   const { status, code, feature, severity, why, reason, message } = issue
   const where =
@@ -195,7 +197,7 @@ function card(alike: readonly Issue[]): string {
   const places = alike.map((one) => `<li>${place(one, one.message === message)}</li>`)
   const rest = places.slice(placesShown)
   return `<li class="sheet issue">
-<h4>${foreign(short(message))}</h4>
+<${heading} class="what">${foreign(short(message))}</${heading}>
 <p><span class="fate ${status}">${fates[status]}</span>${reason ? ` <span>${text(reason)}</span>` : ''}</p>
 <ul class="places">${places.slice(0, placesShown).join('')}</ul>
 ${rest.length > 0 ? `<details><summary>${count(rest.length, 'more place')} like this</summary><ul class="places">${rest.join('')}</ul></details>` : ''}
@@ -229,7 +231,11 @@ const more = ({ more: others }: ReportData) =>
 const offerSection = (offers: readonly Issue[]) =>
   offers.length === 0
     ? ''
-    : `<section aria-labelledby="offers"><h2 id="offers">Offers and advice</h2><p class="quiet">None of this was done, and none of it counts as an issue.</p><ul>${cards(offers).map(card).join('\n')}</ul></section>`
+    : `<section aria-labelledby="offers"><h2 id="offers">Offers and advice</h2><p class="quiet">None of this was done, and none of it counts as an issue.</p><ul>${cards(
+        offers,
+      )
+        .map((alike) => card(alike, 'h3'))
+        .join('\n')}</ul></section>`
 
 function files({ sha256Before, sha256After, lost, words, resources, version }: ReportData): string {
   const rows = [

@@ -9,7 +9,7 @@ body { margin: 0; background: var(--table); color: var(--ink); font: 1rem/1.5 "A
 main { max-width: 60rem; margin-inline: auto; padding: 2rem 1rem 4rem; }
 h1, h2, h3 { font-family: Literata, "Iowan Old Style", Georgia, serif; line-height: 1.25; text-wrap: balance; overflow-wrap: anywhere; }
 h1 { font-size: 1.75rem; margin: 0 0 0.25rem; } h2 { font-size: 1.375rem; margin: 2.5rem 0 0.75rem; } h3 { font-size: 1.125rem; margin: 1.75rem 0 0.5rem; }
-h4 { font-size: 1rem; margin: 0; overflow-wrap: anywhere; }
+.what { font: inherit; font-weight: 700; margin: 0; overflow-wrap: anywhere; text-wrap: wrap; }
 p { margin: 0.25rem 0; } a { color: var(--blue); }
 ul, ol { margin: 0; padding: 0; list-style: none; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }

@@ -49,11 +49,28 @@ async function revised(call: Promise<Revised>) {
   return record
 }
 
-export const useUndo = (jobId: string) =>
+interface Told<Asked> {
+  readonly onDone: (asked: Asked) => void
+  readonly onFailed: (error: Error) => void
+}
+
+/** Told by the mutation itself: what asked for the version may be gone from the screen when it is there. */
+const telling = <Asked>({ onDone, onFailed }: Told<Asked>) => ({
+  retry: false,
+  onSuccess: (_record: unknown, asked: Asked) => onDone(asked),
+  onError: (error: Error) => onFailed(error),
+})
+
+interface Undoing {
+  readonly feature: number
+  readonly isUndone: boolean
+}
+
+export const useUndo = (jobId: string, told: Told<Undoing>) =>
   useMutation({
-    mutationFn: ({ feature, isUndone }: { feature: number; isUndone: boolean }) =>
+    mutationFn: ({ feature, isUndone }: Undoing) =>
       revised(send(isUndone ? redoFeature : undoFeature, { parts: { jobId }, body: { feature } })),
-    retry: false,
+    ...telling(told),
   })
 
 async function sendCover(jobId: string, picture: File): Promise<string> {
@@ -63,13 +80,18 @@ async function sendCover(jobId: string, picture: File): Promise<string> {
   return uploadCover.reply.parse(await response.json()).cover
 }
 
-export const useMetadata = (jobId: string) =>
+interface Editing {
+  readonly edits: MetadataEdits
+  readonly picture: File | undefined
+}
+
+export const useMetadata = (jobId: string, told: Told<Editing>) =>
   useMutation({
-    mutationFn: async ({ edits, picture }: { edits: MetadataEdits; picture: File | undefined }) => {
+    mutationFn: async ({ edits, picture }: Editing) => {
       const cover = picture && (await sendCover(jobId, picture))
       return revised(send(editMetadata, { parts: { jobId }, body: { ...edits, ...(cover && { cover }) } }))
     },
-    retry: false,
+    ...telling(told),
   })
 
 export const reportPath = (jobId: string, form: ReportForm) => pathOf(reportFile, { jobId, form })

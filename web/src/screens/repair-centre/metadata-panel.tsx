@@ -101,7 +101,16 @@ function Form({ record, about }: { record: JobRecord; about: BookMetadata }) {
   const [fields, setFields] = useState(before)
   const [picture, setPicture] = useState<File>()
   const [wrong, setWrong] = useState<Wrong>()
-  const { mutate, isPending } = useMetadata(record.jobId)
+  const { mutate, isPending } = useMetadata(record.jobId, {
+    onDone: () => notify({ title: words.done, description: words.doneText, tone: 'done' }),
+    onFailed(error) {
+      if (error instanceof NotRevised && error.field) setWrong({ field: error.field, sentence: error.message })
+      notify({
+        title: words.failed,
+        ...(error instanceof NotRevised && error.message ? { description: error.message } : explain(error, words.failure)),
+      })
+    },
+  })
   const change = (next: Partial<MetadataFields>) => setFields({ ...fields, ...next })
   const errorOf = (field: string) => (wrong?.field === field ? wrong.sentence : undefined)
 
@@ -109,19 +118,7 @@ function Form({ record, about }: { record: JobRecord; about: BookMetadata }) {
     const edits = editsOf(before, fields)
     if (!edits && !picture) return notify({ title: words.unchanged, description: words.unchangedText })
     setWrong(undefined)
-    mutate(
-      { edits: edits ?? {}, picture },
-      {
-        onSuccess: () => notify({ title: words.done, description: words.doneText, tone: 'done' }),
-        onError: (error) => {
-          if (error instanceof NotRevised && error.field) setWrong({ field: error.field, sentence: error.message })
-          notify({
-            title: words.failed,
-            ...(error instanceof NotRevised && error.message ? { description: error.message } : explain(error, words.failure)),
-          })
-        },
-      },
-    )
+    mutate({ edits: edits ?? {}, picture })
   }
 
   const line = (name: 'title' | 'language' | 'identifier' | 'publisher' | 'date', hint?: string) => (

@@ -14,25 +14,21 @@ const words = texts.results.undo
 /** Takes back what the feature of these issues did, or does it again: a new version of the result. */
 export function UndoButton({ record, issue }: { record: JobRecord; issue: Issue }) {
   const { data: plan } = usePlan()
-  const { mutate, isPending } = useUndo(record.jobId)
   const isUndone = record.undone.includes(issue.feature)
   const feature = featureOf(issue.feature)?.name
+  const { mutate, isPending } = useUndo(record.jobId, {
+    onDone: (asked) =>
+      notify({ title: words.done, description: (asked.isUndone ? words.redone : words.undone)(feature ?? ''), tone: 'done' }),
+    onFailed: (error) =>
+      notify({
+        title: words.failed,
+        ...(error instanceof NotRevised && error.message ? { description: error.message } : explain(error, words.failure)),
+      }),
+  })
   const canChange = record.downloadUrl !== undefined && record.engine !== undefined && (isUndone || issue.status === 'fixed')
   if (!feature || !canChange || !plan || !planOf(plan.currentPlan).allowDownloads) return null
 
-  const change = () =>
-    mutate(
-      { feature: issue.feature, isUndone },
-      {
-        onSuccess: () =>
-          notify({ title: words.done, description: isUndone ? words.redone(feature) : words.undone(feature), tone: 'done' }),
-        onError: (error) =>
-          notify({
-            title: words.failed,
-            ...(error instanceof NotRevised && error.message ? { description: error.message } : explain(error, words.failure)),
-          }),
-      },
-    )
+  const change = () => mutate({ feature: issue.feature, isUndone })
   return (
     <Button look="quiet" icon="retry" className="mt-2 -ms-4" disabled={isPending || record.revising} onClick={change}>
       {isPending ? words.working : isUndone ? words.redo(feature) : words.undo(feature)}
