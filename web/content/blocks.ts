@@ -14,7 +14,7 @@ const figure = (figures: string) => (argument: string) => {
 }
 
 const places = ({ platforms }: Feature) =>
-  platforms.length === 0 ? 'All platforms' : platforms.map((name) => platformNames[name]).join(', ')
+  platforms.length === 0 ? 'All' : platforms.map((name) => platformNames[name]).join(', ')
 
 /** `@features essential`: the features of a tier, from the rows behind the pricing table. */
 const tier = (name: string) => {
@@ -22,7 +22,7 @@ const tier = (name: string) => {
   if (rows.length === 0) throw new Error(`No feature is of the tier “${name}”`)
   const cells = (feature: Feature) =>
     `<tr><td class="number">${feature.number}</td><th scope="row">${escaped(feature.name)}</th><td>${escaped(feature.promise)}</td><td>${places(feature)}</td></tr>`
-  return `<div class="table" tabindex="0" role="region" aria-label="Features of the tier ${name}"><table><thead><tr><th scope="col">No.</th><th scope="col">Feature</th><th scope="col">What you gain</th><th scope="col">For</th></tr></thead><tbody>${rows.map(cells).join('')}</tbody></table></div>\n`
+  return `<div class="table" tabindex="0" role="group" aria-label="Features of the tier ${name}"><table><thead><tr><th scope="col">No.</th><th scope="col">Feature</th><th scope="col">What you gain</th><th scope="col">For</th></tr></thead><tbody>${rows.map(cells).join('')}</tbody></table></div>\n`
 }
 
 /** `@feature 12`: number, name and promise of one feature, as the head of its explanation. */

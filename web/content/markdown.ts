@@ -63,7 +63,7 @@ export function renderMarkdown(source: string, blocks: Blocks = {}): Rendered {
         const label = name.join(' ')
         const caption = label ? `<figcaption>${escaped(label)}</figcaption>` : ''
         const about = label ? ` of ${escaped(label)}` : ''
-        return `<figure class="code">${caption}<pre tabindex="0" role="region" aria-label="Code${about}"><code>${kind === 'diff' ? proof(text) : escaped(text)}</code></pre></figure>\n`
+        return `<figure class="code">${caption}<pre tabindex="0" role="group" aria-label="Code${about}"><code>${kind === 'diff' ? proof(text) : escaped(text)}</code></pre></figure>\n`
       },
       table(token: Tokens.Table) {
         const cells = (row: readonly Tokens.TableCell[], tag: string) =>
@@ -72,7 +72,11 @@ export function renderMarkdown(source: string, blocks: Blocks = {}): Rendered {
             .join('')
         const head = cells(token.header, 'th')
         const body = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('')
-        return `<div class="table" tabindex="0" role="region" aria-label="Table: ${plain(token.header.map(({ text }) => text).join(', '))}"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>\n`
+        return `<div class="table" tabindex="0" role="group" aria-label="Table: ${plain(token.header.map(({ text }) => text).join(', '))}"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>\n`
+      },
+      /** Ids and file names stay in one piece; what is longer than a line of a phone may break. */
+      codespan({ text }: Tokens.Codespan) {
+        return `<code${text.length <= 28 ? ' class="whole"' : ''}>${escaped(text)}</code>`
       },
       link({ href, tokens }: Tokens.Link) {
         const outside = /^https?:/.test(href) ? ' rel="noopener" class="outside"' : ''
