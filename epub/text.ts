@@ -22,7 +22,7 @@ const inline = new Set(
 )
 
 /** What a reader reads on a page, markup and silent parts left out; blocks are parted by a space. */
-export const visibleText = remembered<Resource, string>((resource) => (isPage(resource) ? readable(treeOf(resource)) : ''))
+export const visibleText = (resource: Resource) => (isPage(resource) ? readable(treeOf(resource)) : '')
 
 function readable(root: Document): string {
   const parts: string[] = []
@@ -42,13 +42,14 @@ function readable(root: Document): string {
   return parts.join('')
 }
 
-/** The words of a page in order: runs of letters and digits, CJK by character, NFC. */
-export const wordsOf = remembered<Resource, readonly string[]>(
-  (resource) => visibleText(resource).normalize('NFC').replace(invisible, '').match(wordShape) ?? [],
-)
+/** The words of a page in order: runs of letters and digits, CJK by character, NFC. Made anew each time: a library of them is large. */
+export const wordsOf = (resource: Resource): readonly string[] =>
+  visibleText(resource).normalize('NFC').replace(invisible, '').match(wordShape) ?? []
+
+export const wordCountOf = remembered<Resource, number>((resource) => wordsOf(resource).length)
 
 export const wordCount = (publication: Publication) =>
-  [...publication.resources.values()].reduce((count, resource) => count + wordsOf(resource).length, 0)
+  [...publication.resources.values()].reduce((count, resource) => count + wordCountOf(resource), 0)
 
 /** How many words of the pages that changed are gone, and how many there were in those pages. */
 export function wordsLost(before: Publication, after: Publication): { lost: number; of: number } {

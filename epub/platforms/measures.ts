@@ -12,7 +12,7 @@ import { obfuscationOf } from '../package/obfuscation.ts'
 import { packageOf, readingOrder } from '../package/package.ts'
 import { type Publication, type Resource, remembered, textOf } from '../publication.ts'
 import { allReferences, referencesOf } from '../references.ts'
-import { wordsOf } from '../text.ts'
+import { wordCountOf } from '../text.ts'
 import {
   childElements,
   descendants,
@@ -34,7 +34,7 @@ export interface Failure {
 }
 
 /** Hidden text in one block beyond which a Kindle upload fails, in characters (Kindle Publishing Guidelines). */
-const hiddenLimit = 10_000
+export const hiddenLimit = 10_000
 
 interface PageFacts {
   readonly nestedParagraph: boolean
@@ -174,7 +174,7 @@ export const measures = {
   coverPages: (p: Publication, cover: string | undefined): Failure[] => {
     const first = packageOf(p)?.itemrefs.find(({ linear }) => linear)?.item?.path
     const page = first === undefined ? undefined : p.resources.get(first)
-    if (!cover || !page?.bytes || wordsOf(page).length > 3) return []
+    if (!cover || !page?.bytes || wordCountOf(page) > 3) return []
     return referencesOf(page).some(({ path }) => path === cover) ? [{ path: page.path }] : []
   },
 
@@ -353,7 +353,7 @@ export const measures = {
   /** Fewer than four pages of 250 words, and as few files. */
   shortBook: (p: Publication): Failure[] => {
     const pages = readingOrder(p).flatMap((path) => p.resources.get(path) ?? [])
-    const words = pages.reduce((sum, page) => sum + wordsOf(page).length, 0)
+    const words = pages.reduce((sum, page) => sum + wordCountOf(page), 0)
     return pages.length < 4 && words < 1000 ? [{ measured: `${words} words` }] : []
   },
 
