@@ -19,6 +19,7 @@ import { accountAt, foldAccount } from '../projections/account.ts'
 import { freePort } from '../temporal-dev/ports.ts'
 import { type LocalSquare, startSquare } from '../temporal-dev/square.ts'
 import { type MigratedDatabase, migratedDatabase } from './migrated.ts'
+import { saveHistory } from './save-history.ts'
 import { timeSkipping } from './test-server.ts'
 
 const taskQueue = 'subscriptions'
@@ -249,6 +250,11 @@ test('two years of eight subscriptions: every charge, on its day, at its price',
     leaves: 'pro yearly until 2029-02-28',
     refunded: 'free',
   })
+
+  // for tests/histories.test.ts, on request
+  const kept = process.env.BOOKMENDER_SAVE_HISTORIES?.split(',') ?? []
+  for (const name of people)
+    if (kept.includes(name)) await saveHistory(environment.client, subscriptionWorkflowId(id[name]), `subscription-${name}`)
 
   // and Square's own book says the same
   expect(await ledger(id.months)).toEqual({ payments: 25, cents: 25 * 599 })
