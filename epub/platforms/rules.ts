@@ -219,6 +219,18 @@ export const platformRules: Readonly<Record<Platform, readonly PlatformRule[]>> 
       failures: (f) => measures.xml11(f.publication),
     },
     {
+      id: 'KIN-11',
+      level: 'informs',
+      message: 'Kindle compresses pictures of this size again.',
+      limit: '127 KB',
+      source: kindleGuide,
+      date,
+      failures: ({ images }) =>
+        images
+          .filter(({ bytes }) => bytes > 127 * 1024)
+          .map(({ path, bytes }) => ({ path, measured: `${Math.round(bytes / 1024)} KB` })),
+    },
+    {
       id: 'KIN-12',
       level: 'warns',
       message: 'A table is too large for a small screen.',

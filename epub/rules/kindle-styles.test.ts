@@ -1,7 +1,8 @@
+import { hiddenLimit } from '../platforms/measures.ts'
 import { book } from '../testing/book.ts'
 import { inChapter, inMetadata, withCss } from '../testing/changes.ts'
 import { testRule } from '../testing/test-rule.ts'
-import { hiddenLimit, kindleStyles } from './kindle-styles.ts'
+import { kindleStyles } from './kindle-styles.ts'
 
 const long = 'word '.repeat(hiddenLimit / 5 - 1)
 

@@ -1,14 +1,12 @@
-import { contentOf, pagesOf } from '../content/documents.ts'
+import { contentOf } from '../content/documents.ts'
 import { sheetsOf } from '../content/sheets.ts'
 import { setAttribute } from '../package/edit.ts'
 import { fixedPages } from '../package/fixed-layout.ts'
 import type { Patch } from '../patch.ts'
-import { type Publication, type Resource, textOf } from '../publication.ts'
+import { hiddenLimit } from '../platforms/measures.ts'
+import { type Resource, textOf } from '../publication.ts'
 import { childElements, descendants, type Element, innerText, isText, type Span, treeOf } from '../xml.ts'
 import { defineRule, type Finding } from './rule.ts'
-
-/** Text in a hidden block beyond which a Kindle upload fails. Characters; Kindle Publishing Guidelines, section on hidden content. */
-export const hiddenLimit = 10_000
 
 /** Margins that pull text off the page, and positions that Kindle ignores or stumbles over, are neutralised in reflowable books (KIN-14). */
 export const kindleStyles = defineRule({
@@ -21,10 +19,7 @@ export const kindleStyles = defineRule({
 
   detect(publication) {
     if (fixedPages(publication).length > 0) return []
-    return [...contentOf(publication, 'css', 'xhtml')].flatMap((resource) => [
-      ...declarations(resource),
-      ...hidden(publication, resource),
-    ])
+    return [...contentOf(publication, 'css', 'xhtml')].flatMap((resource) => [...declarations(resource), ...hidden(resource)])
   },
 
   fix: (_publication, findings) => findings.flatMap(({ patches }) => patches ?? []),
@@ -55,7 +50,7 @@ function declarations(resource: Resource): Finding[] {
 const isHidden = ({ attribs }: Element) => /(^|;)\s*display\s*:\s*none\s*(;|!|$)/i.test(attribs.style ?? '')
 
 /** A long hidden block is hidden part by part: the same is hidden, and no part is longer than what Kindle takes. */
-function hidden(_publication: Publication, resource: Resource): Finding[] {
+function hidden(resource: Resource): Finding[] {
   if (!/display\s*:\s*none/i.test(textOf(resource))) return []
   const findings: Finding[] = []
   for (const element of descendants(treeOf(resource))) {
@@ -82,11 +77,3 @@ function hidden(_publication: Publication, resource: Resource): Finding[] {
   }
   return findings
 }
-
-/** Whether a page hides more text in one block than Kindle takes. */
-export const hidesTooMuch = (publication: Publication) =>
-  [...pagesOf(publication)].filter(
-    (page) =>
-      /display\s*:\s*none/i.test(textOf(page)) &&
-      [...descendants(treeOf(page))].some((element) => isHidden(element) && innerText(element).length > hiddenLimit),
-  )

@@ -1,6 +1,6 @@
 import { dropAttribute, dropElement, found, setAttribute, setContent } from '../package/edit.ts'
 import { lookup } from '../package/lookup.ts'
-import { packageOf } from '../package/package.ts'
+import { type Itemref, packageOf } from '../package/package.ts'
 import { innerText } from '../xml.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
 
@@ -25,6 +25,20 @@ const exclusive: readonly RegExp[] = [
   /^(rendition:)?page-spread-/,
   /^rendition:spread-/,
 ]
+
+const isSide = (property: string) => /^(rendition:)?page-spread-(left|right)$/.test(property)
+const sideOf = (property: string) => property.replace(/^.*-/, '')
+
+/** The side of a page that claims both: not that of the page before, else not that of the page after; undefined where nobody says. */
+function sideByNeighbours(itemrefs: readonly Itemref[], at: number): string | undefined {
+  const sides = (index: number) => new Set((itemrefs[index]?.properties ?? []).filter(isSide).map(sideOf))
+  if (sides(at).size < 2) return undefined
+  for (const next of [at - 1, at + 1]) {
+    const [side, ...more] = sides(next)
+    if (side && more.length === 0) return side === 'left' ? 'right' : 'left'
+  }
+  return undefined
+}
 
 /** Layout is said once for the book with a known word (EPUB 3.3 section 8.2), and once for a page. */
 export const metadataRendition = defineRule({
@@ -74,9 +88,11 @@ export const metadataRendition = defineRule({
           ),
         )
     }
-    for (const { properties, element } of book.itemrefs) {
-      const kept = properties.filter(
-        (one, at) => !exclusive.some((group) => group.test(one) && properties.findIndex((other) => group.test(other)) < at),
+    for (const [index, { properties, element }] of book.itemrefs.entries()) {
+      const side = sideByNeighbours(book.itemrefs, index)
+      const wanted = properties.filter((one) => !side || !isSide(one) || sideOf(one) === side)
+      const kept = wanted.filter(
+        (one, at) => !exclusive.some((group) => group.test(one) && wanted.findIndex((other) => group.test(other)) < at),
       )
       if (kept.length < properties.length)
         findings.push(found(resource, setAttribute(resource, element, 'properties', kept.join(' '))))
