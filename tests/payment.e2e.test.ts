@@ -179,7 +179,7 @@ describe.runIf(chromium)('plans and payment on the real house', () => {
     await button('Upgrade to Pro').click()
     await page.waitForURL(/\/checkout\?plan=pro&interval=monthly&session=[^&]+&amount=599$/)
     await page.getByRole('heading', { name: 'Order Summary' }).waitFor()
-    await look('checkout')
+    await lookToo('checkout')
     const arriving = page.waitForResponse(
       (answer) => answer.url().includes('/square-payment') && answer.request().isNavigationRequest(),
     )
@@ -197,7 +197,7 @@ describe.runIf(chromium)('plans and payment on the real house', () => {
     expect(page.url()).toMatch(/\/success\?plan=pro&interval=monthly&amount=599&paymentId=\w+$/)
     await seen('Your account has been upgraded!')
     await button('Stay on this page').click()
-    await look('success')
+    await lookToo('success')
     expect(await charges()).toEqual([599])
 
     await button('Upgrade to Pro', stale).click()
