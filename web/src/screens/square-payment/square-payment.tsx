@@ -37,7 +37,7 @@ function Payment({ order }: { order: Order | undefined }) {
     <>
       {phase === 'loading' && <Loading />}
       <Page className={classNames(phase === 'loading' && 'hidden')}>
-        <h1 className="text-28 sm:text-36">{words.heading}</h1>
+        {phase !== 'loading' && <h1 className="text-28 sm:text-36">{words.heading}</h1>}
         <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <Card aria-labelledby="order" className="lg:order-2">
             <h2 id="order" className="text-18">
