@@ -49,6 +49,81 @@ test('so does its command', async () => {
   expect(run(bin, 'check', 'mended.epub', '--judge', 'own')).toContain('valid')
 })
 
-test('its types are there', () => {
-  expect(readFileSync(join(installed, 'dist', 'index.d.ts'), 'utf8')).toContain('RepairResult')
+/** What stands between the fences of the package's own documentation. */
+const examples = [...readFileSync(join(root, 'epub', 'README.md'), 'utf8').matchAll(/```js\n([\s\S]*?)```/g)].map(
+  ([, code]) => code!,
+)
+
+test('the examples of its documentation run as they are written', async () => {
+  const broken = book({
+    'toc.ncx': (text) => text.replace(/content="urn:uuid:[^"]*"/, 'content="calibre:42"'),
+    'package.opf': (text) => text.replace('    <dc:language>', '    <dc:publisher>Harper</dc:publisher>\n    <dc:language>'),
+  })
+  writeFileSync(join(folder, 'book.epub'), await bytesOf(broken))
+  expect(examples).toHaveLength(2)
+  const [files, bytes] = examples.map((code, index) => {
+    writeFileSync(join(folder, `example-${index}.mjs`), code)
+    return run(`example-${index}.mjs`).trim().split('\n')
+  })
+  expect(files).toEqual(['valid primary true', expect.stringMatching(/^NCX-001 EPUB\/toc\.ncx \d+ fixed The table of contents/)])
+  expect(readFileSync(join(folder, 'report.html'), 'utf8')).toContain('Valid. 1 problem found, 1 fixed')
+  expect(bytes).toEqual(['valid 0', '1', 'Moby-Dick true'])
+}, 60_000)
+
+test('its command edits metadata, takes back and reports', () => {
+  const bin = join(installed, 'bin.mjs')
+  const own = ['--judge', 'own']
+  const edited = JSON.parse(run(bin, 'metadata', 'mended.epub', '--set', 'title=Emma', '-o', 'edited.epub', '--json', ...own))
+  expect(edited).toMatchObject({ changed: true, valid: true, metadata: { title: 'Emma' } })
+  expect(run(bin, 'metadata', 'edited.epub')).toMatch(/title\s+Emma/)
+  expect(
+    run(bin, 'fix', 'broken.epub', '-o', 'again.epub', '--report', 'again.html', '--epubcheck-reports', 'checks', ...own),
+  ).toContain('again.html')
+  expect(JSON.parse(readFileSync(join(folder, 'checks', 'broken.before.json'), 'utf8'))).toMatchObject({
+    checker: { nFatal: 1 },
+    messages: [{ ID: 'RSC-002', severity: 'FATAL' }],
+  })
+})
+
+test('its types are complete: what is exported is there, and strict TypeScript accepts a use of each entry', () => {
+  writeFileSync(
+    join(folder, 'use.ts'),
+    `import { type BookMetadata, editMetadata, type Issue, officialForm, type RepairReport, repair, reportPage, undo } from 'bookmender'
+     import { checkBook } from 'bookmender/browser'
+     import { createJudge, type EditedFile, editFile, type RepairedFile, repairFile } from 'bookmender/node'
+     export type All = BookMetadata | Issue | RepairReport | EditedFile | RepairedFile
+     export const all = [editMetadata, officialForm, repair, reportPage, undo, checkBook, createJudge, editFile, repairFile]`,
+  )
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({
+      compilerOptions: {
+        strict: true,
+        noEmit: true,
+        module: 'nodenext',
+        target: 'esnext',
+        lib: ['esnext', 'dom'],
+        types: ['node'],
+        typeRoots: [join(root, 'node_modules', '@types')],
+      },
+      files: ['use.ts'],
+    }),
+  )
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  expect(run(join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', '.')).toBe('')
+}, 60_000)
+
+test('its browser entry needs nothing of Node', () => {
+  const reached = new Set<string>()
+  const follow = (file: string) => {
+    if (reached.has(file)) return
+    reached.add(file)
+    for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)) {
+      expect([file, name]).not.toEqual([file, expect.stringMatching(/^node:/)])
+      if (name!.startsWith('.')) follow(join(file, '..', name!))
+    }
+  }
+  follow(join(installed, 'dist', 'browser.js'))
+  follow(join(installed, 'dist', 'index.js'))
+  expect(reached.size).toBeGreaterThan(50)
 })

@@ -18,7 +18,8 @@ th, td { text-align: start; vertical-align: top; padding: 0.375rem 0.75rem 0.375
 th[scope=row] { font-weight: 600; }
 .figure { text-align: end; } .figure + td:not(.figure), .figure + th:not(.figure) { padding-inline-start: 1rem; }
 td code { overflow-wrap: anywhere; }
-@media (max-width: 40rem) { .stack thead { display: none; } .stack tr { display: block; border-block-start: 1px solid var(--rule); padding-block: 0.5rem; }
+@media (max-width: 40rem) { th, td { padding-inline-end: 0.375rem; } .figure + td:not(.figure) { padding-inline-start: 0.5rem; } .sheet { padding: 0.75rem; }
+  .stack thead { display: none; } .stack tr { display: block; border-block-start: 1px solid var(--rule); padding-block: 0.5rem; }
   .stack th, .stack td { display: block; border: 0; padding: 0.125rem 0; } }
 code, .place, .mark { font-family: "IBM Plex Mono", SFMono-Regular, Consolas, monospace; font-size: 0.875rem; overflow-wrap: anywhere; }
 .place { color: var(--quiet); } .mark { white-space: pre-wrap; background: var(--table); border-radius: 4px; padding: 0.375rem 0.625rem; margin-block: 0.375rem; }

@@ -30,7 +30,13 @@ export function UndoButton({ record, issue }: { record: JobRecord; issue: Issue 
 
   const change = () => mutate({ feature: issue.feature, isUndone })
   return (
-    <Button look="quiet" icon="retry" className="mt-2 -ms-4" disabled={isPending || record.revising} onClick={change}>
+    <Button
+      look="quiet"
+      icon="retry"
+      className="mt-2 -ms-4 justify-start text-start"
+      disabled={isPending || record.revising}
+      onClick={change}
+    >
       {isPending ? words.working : isUndone ? words.redo(feature) : words.undo(feature)}
     </Button>
   )
