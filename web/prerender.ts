@@ -42,6 +42,8 @@ async function page(path: string, head: string) {
   const state = `<script type="application/json" id="${stateElement}">${asState({ path, data })}</script>`
   return shell
     .replace(/<title>[\s\S]*?<meta\s+name="description"[\s\S]*?\/>/, () => `${head}\n    ${preloads}`)
+    // The page can be read without them: they must not hold up styles and fonts.
+    .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
     .replace('<div id="app"></div>', () => `<div id="app">${html}</div>\n    ${state}`)
 }
 

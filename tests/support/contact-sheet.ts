@@ -16,10 +16,11 @@ export async function contactSheets(browser: Browser, folder: string): Promise<n
   for (let at = 0; at < names.length; at += most) {
     const cells = names.slice(at, at + most).map((name) => {
       const picture = readFileSync(join(folder, name)).toString('base64')
-      return `<figure><img src="data:image/png;base64,${picture}"><figcaption>${basename(name, '.png')}</figcaption></figure>`
+      return `<figure class="${/-phone-|-narrow-/.test(name) ? 'phone' : ''}"><div><img src="data:image/png;base64,${picture}"></div><figcaption>${basename(name, '.png')}</figcaption></figure>`
     })
     await page.setContent(`<style>body { margin: 12px; display: grid; grid-template-columns: repeat(4, 1fr); gap: 12px; font: 15px sans-serif }
-      figure { margin: 0; border: 1px solid #888 } img { width: 100%; height: 340px; object-fit: cover; object-position: top; display: block }
+      figure { margin: 0; border: 1px solid #888; background: #ccc } div { height: 420px; overflow: hidden }
+      img { width: 100%; display: block } .phone img { width: 50%; margin: 0 auto }
       figcaption { padding: 4px 6px }</style>${cells.join('')}`)
     await page.screenshot({ path: join(sheets, `${String(at / most + 1).padStart(2, '0')}.png`), fullPage: true })
   }
