@@ -45,13 +45,13 @@ function Summary({ order, session }: { order: Order; session: string | undefined
           <div className="mt-6 flex flex-wrap gap-3">
             <Button
               look="primary"
-              className="min-w-48"
+              className="w-full sm:w-auto sm:min-w-48"
               aria-disabled={isBusy}
               onClick={() => !isBusy && open({ planName: plan, interval, amount, currency, session })}
             >
               {isBusy ? words.busy : words.complete}
             </Button>
-            <Link to="/pricing" className={buttonClass('plain')}>
+            <Link to="/pricing" className={buttonClass('plain', 'w-full sm:w-auto')}>
               {toPricing}
             </Link>
           </div>

@@ -44,15 +44,6 @@ function Payment({ order }: { order: Order | undefined }) {
               {words.summary}
             </h2>
             <div className="mt-3">{order ? <OrderLine {...order} /> : <p role="alert">{invalid}</p>}</div>
-            <h2 className="mt-6 flex items-center gap-2 border-t border-rule pt-4 text-18">
-              <Icon name="lock" />
-              {words.security}
-            </h2>
-            <ul className="mt-2 grid grid-cols-1 gap-2 text-14 text-quiet">
-              {words.notes.map((note) => (
-                <li key={note}>{note}</li>
-              ))}
-            </ul>
           </Card>
           <Card aria-labelledby="details">
             <h2 id="details" className="text-22">
@@ -80,10 +71,19 @@ function Payment({ order }: { order: Order | undefined }) {
               >
                 {isBusy ? words.busy : order ? words.pay(dollars(order.amount)) : words.payNothing}
               </Button>
-              <a href="/pricing" className={buttonClass('plain')}>
+              <a href="/pricing" className={buttonClass('plain', 'w-full sm:w-auto')}>
                 {toPricing}
               </a>
             </div>
+            <h2 className="mt-6 flex items-center gap-2 border-t border-rule pt-4 text-18">
+              <Icon name="lock" />
+              {words.security}
+            </h2>
+            <ul className="mt-2 grid grid-cols-1 gap-2 text-14 text-quiet">
+              {words.notes.map((note) => (
+                <li key={note}>{note}</li>
+              ))}
+            </ul>
           </Card>
         </div>
       </Page>
