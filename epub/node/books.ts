@@ -12,7 +12,7 @@ import type { RepairReport } from '../report.ts'
 import type { Book } from './find-books.ts'
 import { createJudge } from './judge.ts'
 import { createPool } from './pool.ts'
-import { type AskJudge, checkFile, type RepairedFile, type RepairTask, repairWithFallback, type TaskContext } from './tasks.ts'
+import { type AskJudge, judgeFile, type RepairedFile, type RepairTask, repairWithFallback, type TaskContext } from './tasks.ts'
 import { writeReports } from './write-reports.ts'
 
 export interface CommandOptions {
@@ -54,7 +54,7 @@ function openWorkshop({ jobs, judge: who, level }: CommandOptions): Workshop {
   if (jobs === 1) {
     const context: TaskContext = { judge: ask }
     return {
-      check: async (file, ownWords = true) => (await checkFile(file, { judge: ask, fileName: file, level, ownWords })).verdict,
+      check: (file, ownWords = true) => judgeFile(file, { judge: ask, fileName: file, level, ownWords }),
       mend: (task) => repairWithFallback(task, context),
       close: async () => judge?.close(),
     }
@@ -65,8 +65,7 @@ function openWorkshop({ jobs, judge: who, level }: CommandOptions): Workshop {
     judge: ask,
   })
   return {
-    check: async (input, ownWords = true) =>
-      (await pool.run<{ verdict: Verdict }>('check', { input, fileName: input, level, ownWords })).verdict,
+    check: (input, ownWords = true) => pool.run<Verdict>('judge', { input, fileName: input, level, ownWords }),
     mend: (task) => pool.run<Mended>('mend', task),
     async close() {
       await pool.close()

@@ -2,7 +2,7 @@ import type { Severity, Verdict } from '../check/message.ts'
 import { type EditTask, editFile, readMetadataOf } from './edit-file.ts'
 import { JudgeFailed } from './judge.ts'
 import type { FromChild, ToChild } from './pool.ts'
-import { checkFile, inspectFile, type RepairTask, repairFile, repairWithFallback, type TaskContext } from './tasks.ts'
+import { checkFile, inspectFile, judgeFile, type RepairTask, repairFile, repairWithFallback, type TaskContext } from './tasks.ts'
 
 export type Tasks = Readonly<Record<string, (input: never, context: TaskContext) => Promise<unknown>>>
 
@@ -20,6 +20,7 @@ interface CheckTask extends FileTask {
 export const engineTasks = {
   inspect: ({ input, fileName }: FileTask) => inspectFile(input, fileName),
   check: ({ input, ...options }: CheckTask, { judge }: TaskContext) => checkFile(input, { judge, ...options }),
+  judge: ({ input, ...options }: CheckTask, { judge }: TaskContext) => judgeFile(input, { judge, ...options }),
   repair: (task: RepairTask, context: TaskContext) => repairFile(task, context),
   edit: (task: EditTask) => editFile(task),
   metadata: ({ input }: FileTask) => readMetadataOf(input),

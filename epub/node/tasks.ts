@@ -9,6 +9,7 @@ import { inspect } from '../ocf/inspect.ts'
 import { openPublication } from '../ocf/open.ts'
 import { factsOf } from '../platforms/facts.ts'
 import { platformFindings } from '../platforms/rules.ts'
+import type { Publication } from '../publication.ts'
 import { isSound, type OfficialJudge, type RepairOptions, repair, summaryOf, weightOf } from '../repair.ts'
 import type { RepairReport } from '../report.ts'
 import { score } from '../score.ts'
@@ -51,11 +52,7 @@ export async function checkFile(file: string, { judge, fileName = '', level, own
   const source = await openFile(file)
   try {
     const publication = await openPublication(source, { fileName, codec: nodeCodec })
-    const own = await checkPublication(publication, { schemas, level: reachOf(level) })
-    const official = isJudgeable(publication) ? await ruling(judge, file) : undefined
-    const verdict: Verdict = official
-      ? { ...official, messages: ownWords ? inWordsOf(own, official.messages) : official.messages }
-      : { judge: checkerName, valid: !own.some(isError), messages: own }
+    const verdict = await verdictOn(publication, file, { judge, level, ownWords })
     const platforms = platformFindings(await factsOf(publication, verdict.messages, source.size))
     return {
       verdict,
@@ -69,6 +66,28 @@ export async function checkFile(file: string, { judge, fileName = '', level, own
   } finally {
     await source.close()
   }
+}
+
+/** Only what the checker says: for many books, of which nothing else is asked. */
+export async function judgeFile(file: string, { fileName = '', ...options }: CheckTask = {}): Promise<Verdict> {
+  const source = await openFile(file)
+  try {
+    return await verdictOn(await openPublication(source, { fileName, codec: nodeCodec }), file, options)
+  } finally {
+    await source.close()
+  }
+}
+
+async function verdictOn(
+  publication: Publication,
+  file: string,
+  { judge, level, ownWords = false }: CheckTask,
+): Promise<Verdict> {
+  const own = await checkPublication(publication, { schemas, level: reachOf(level) })
+  const official = isJudgeable(publication) ? await ruling(judge, file) : undefined
+  return official
+    ? { ...official, messages: ownWords ? inWordsOf(own, official.messages) : official.messages }
+    : { judge: checkerName, valid: !own.some(isError), messages: own }
 }
 
 function inWordsOf(own: readonly Message[], messages: readonly Message[]): Message[] {

@@ -38,8 +38,8 @@ export interface Reached {
 /** What a document consists of, in its order. Places are those of `Reached`, as numbers. */
 export interface XmlEvents {
   readonly declaration?: (version: string | undefined) => void
-  /** What stands between `<!DOCTYPE` and `>`. It answers with the general entities that it declares. */
-  readonly doctype?: (content: string, line: number, column: number) => Entities
+  /** What stands between `<!DOCTYPE` and `>`, and its offset. It answers with the general entities that it declares. */
+  readonly doctype?: (content: string, line: number, column: number, contentStart: number) => Entities
   readonly instruction?: (target: string, body: string, line: number, column: number) => void
   readonly open?: (name: Name, attributes: readonly XmlAttribute[], line: number, column: number, offset: number) => void
   readonly close?: (line: number, column: number, offset: number) => void
@@ -435,7 +435,7 @@ export function scanXml(source: string, events: XmlEvents, entities: Entities = 
     if (typeof stop !== 'number') return fail(stop.fault, stop.at)
     sawDoctype = true
     reach(stop)
-    own = events.doctype?.(lines(text.slice(contentStart, stop - 1)), line, stop - lineStart + 1) ?? own
+    own = events.doctype?.(lines(text.slice(contentStart, stop - 1)), line, stop - lineStart + 1, contentStart) ?? own
     return stop
   }
 

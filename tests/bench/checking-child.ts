@@ -1,13 +1,16 @@
 /**
  * Checks the books whose paths come in, a line each; answers with one JSON object a line. A process of its own, so that
- * its time and memory are those of the checker alone.
+ * its time and memory are those of the checker alone; set as the command line sets itself.
  */
 import { createInterface } from 'node:readline'
 import { checkPublication } from '../../epub/check/check.ts'
 import { nodeCodec } from '../../epub/node/codec.ts'
 import { openFile } from '../../epub/node/file.ts'
+import { keepMemorySmall } from '../../epub/node/memory.ts'
 import { schemas } from '../../epub/node/schemas.ts'
 import { openPublication } from '../../epub/ocf/open.ts'
+
+keepMemorySmall()
 
 async function check(file: string) {
   const source = await openFile(file)

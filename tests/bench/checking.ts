@@ -15,8 +15,8 @@ export interface Checked {
 }
 
 /** A child process that checks one book after the other. */
-export function startChecking(flags: readonly string[] = []) {
-  const child = spawn(process.execPath, [...flags, join(import.meta.dirname, 'checking-child.ts')], {
+export function startChecking() {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'checking-child.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()

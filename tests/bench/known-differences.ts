@@ -1,7 +1,5 @@
 /** Why our checker says something else than EPUBCheck of a file of the corpus; the key is part of its name. */
 export const knownDifferences: Readonly<Record<string, string>> = {
-  'entities-external-error':
-    'A mistake of ours, in the line alone: an external entity is placed at the end of the document type, not at its own declaration.',
   'ocf-container-not-ocf-error':
     'Ours refuses it as no EPUB before checking: it is another kind of archive. Both reject it; the refusal says what the file is.',
   'ocf-zip-unreadable-empty-fatal':

@@ -5,36 +5,47 @@ export interface Doctype {
   readonly systemId: string | undefined
   /** Internal general entities, fully expanded; ones that grow without reason are left out. */
   readonly entities: Readonly<Record<string, string>>
-  /** Names of entities that point outside. */
-  readonly externalEntities: readonly string[]
+  readonly externalEntities: readonly ExternalEntity[]
+}
+
+/** An entity that points outside; its declaration ends at this offset of what was read. */
+export interface ExternalEntity {
+  readonly name: string
+  readonly end: number
 }
 
 const shape =
-  /^\s*([^\s[>]+)\s*(?:PUBLIC\s+(?:"([^"]*)"|'([^']*)')\s*(?:"([^"]*)"|'([^']*)')?|SYSTEM\s+(?:"([^"]*)"|'([^']*)'))?\s*(?:\[([\s\S]*)\])?/
+  /^\s*([^\s[>]+)\s*(?:PUBLIC\s+(?:"([^"]*)"|'([^']*)')\s*(?:"([^"]*)"|'([^']*)')?|SYSTEM\s+(?:"([^"]*)"|'([^']*)'))?\s*(?:\[([\s\S]*)\])?/d
 
 /** Reads what stands between `<!DOCTYPE` and `>`. */
 export function readDoctype(content: string): Doctype {
-  const [, root = '', public1, public2, system1, system2, system3, system4, subset = ''] = shape.exec(content) ?? []
+  const match = shape.exec(content)
+  const [, root = '', public1, public2, system1, system2, system3, system4, subset = ''] = match ?? []
   const { entities, external } = readEntities(subset)
+  const start = match?.indices?.[8]?.[0] ?? 0
   return {
     root,
     publicId: public1 ?? public2,
     systemId: system1 ?? system2 ?? system3 ?? system4,
     entities,
-    externalEntities: external,
+    externalEntities: external.map(({ name, end }) => ({ name, end: start + end })),
   }
 }
 
 const declarations = /<!--[\s\S]*?-->|<!ENTITY\s+([^\s%"'<>]+)\s+(?:"([^"]*)"|'([^']*)'|(?:SYSTEM|PUBLIC)\s[^>]*)\s*>/g
 
 /** General entities declared in a DTD or an internal subset. */
-export function readEntities(subset: string): { readonly entities: Record<string, string>; readonly external: string[] } {
+export function readEntities(subset: string): {
+  readonly entities: Record<string, string>
+  readonly external: readonly ExternalEntity[]
+} {
   const raw = new Map<string, string>()
-  const external: string[] = []
-  for (const [, name, double, single] of subset.matchAll(declarations)) {
+  const external: ExternalEntity[] = []
+  for (const match of subset.matchAll(declarations)) {
+    const [whole, name, double, single] = match
     if (!name || raw.has(name)) continue
     const value = double ?? single
-    if (value === undefined) external.push(name)
+    if (value === undefined) external.push({ name, end: match.index + whole.length })
     else
       raw.set(
         name,

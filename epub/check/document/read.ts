@@ -106,8 +106,8 @@ function checkDoctype(doctype: Found, { version, mediaType }: Reading, say: Say)
     }
     return
   }
-  for (const name of doctype.externalEntities)
-    say('HTM-003', doctype, `The entity “${name}” points outside the document, which EPUB 3 does not allow.`)
+  for (const { name, ...place } of doctype.externals)
+    say('HTM-003', place, `The entity “${name}” points outside the document, which EPUB 3 does not allow.`)
   if (mediaType === 'application/xhtml+xml' && /^html$/i.test(root)) {
     if (publicId !== undefined || (systemId !== undefined && systemId !== 'about:legacy-compat'))
       say('HTM-004', doctype, 'The document type is that of an older HTML; EPUB 3 has “<!DOCTYPE html>”.')

@@ -1,7 +1,7 @@
 import { scanXml, type XmlAttribute } from '../../strict-xml/scan.ts'
 import { ownValue } from '../own.ts'
 import { type Doctype, readDoctype } from './doctype.ts'
-import { placedFault } from './fault-place.ts'
+import { placeAt, placedFault } from './fault-place.ts'
 
 /** Where an event stands as EPUBCheck's parser counts: just after the tag or the token, both from 1. */
 export interface Place {
@@ -35,6 +35,11 @@ export interface Instruction extends Place {
   readonly body: string
 }
 
+export interface PlacedDoctype extends Doctype, Place {
+  /** The entities that point outside, with the end of their declarations. */
+  readonly externals: readonly (Place & { readonly name: string })[]
+}
+
 /** A document read once, as far as it is well-formed; everything that checks it works on this. */
 export interface XmlDocument {
   /** What places and offsets refer to. */
@@ -43,7 +48,7 @@ export interface XmlDocument {
   /** In document order. */
   readonly elements: readonly XmlElement[]
   readonly version: string | undefined
-  readonly doctype: (Doctype & Place) | undefined
+  readonly doctype: PlacedDoctype | undefined
   readonly instructions: readonly Instruction[]
   /** Where the text stops being well-formed. */
   readonly fault: XmlFault | undefined
@@ -63,7 +68,7 @@ export function parseXml(text: string, entities: Readonly<Record<string, string>
   const starts: number[] = []
   let count = 0
   let version: string | undefined
-  let doctype: (Doctype & Place) | undefined
+  let doctype: PlacedDoctype | undefined
   const instructions: Instruction[] = []
   /** Offset after the last tag. */
   let reached = 0
@@ -83,8 +88,14 @@ export function parseXml(text: string, entities: Readonly<Record<string, string>
       declaration(stated) {
         version = stated
       },
-      doctype(content, line, column) {
-        doctype = { ...readDoctype(content), line, column: Math.max(1, column - 1) }
+      doctype(content, line, column, start) {
+        const read = readDoctype(content)
+        const from = placeAt(source, start)
+        const externals = read.externalEntities.map(({ name, end }) => {
+          const place = placeAt(content, end)
+          return { name, line: from.line + place.line - 1, column: place.column + (place.line === 1 ? from.column - 1 : 0) }
+        })
+        doctype = { ...read, externals, line, column: Math.max(1, column - 1) }
         const { entities } = doctype
         return (name) => ownValue(entities, name)
       },
