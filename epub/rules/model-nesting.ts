@@ -1,6 +1,6 @@
 import { foreign } from '../content/model/attributes.ts'
 import { type Changes, createChanges, isBlank } from '../content/model/changes.ts'
-import { plain } from '../content/model/elements.ts'
+import { plain } from '../content/model/phrases.ts'
 import { suspectsOf } from '../content/suspects.ts'
 import { textOf } from '../publication.ts'
 import { type ChildNode, contentSpan, descendants, type Element, isTag, localName, treeOf } from '../xml.ts'
