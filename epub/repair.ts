@@ -457,7 +457,8 @@ async function offersIn(
     const findings = await (async () => rule.detect(publication, context))().catch(() => [])
     const open = findings.flatMap((finding) => {
       const kind = finding.class ?? rule.class
-      return kind === 'auto' ? [] : [{ finding, kind }]
+      // What is done by itself on a broken book is a choice on a sound one.
+      return [{ finding, kind: kind === 'auto' ? ('ask' as const) : kind }]
     })
     for (const { finding, kind } of open.slice(0, offersPerRule)) offers.push({ fix: fixOf(publication, rule, finding), kind })
   }

@@ -1,7 +1,7 @@
 import type { PictureFacts, PictureTools } from '../ports.ts'
 
-/** Pictures beyond this are refused unread: 268 million pixels, sharp's own limit. */
-const limitInputPixels = 0x3fff * 0x3fff
+/** Pictures beyond this are left unread, so that one never fills the memory of an engine process. Pixels. */
+const limitInputPixels = 100_000_000
 
 const formats: Readonly<Record<string, PictureFacts['format']>> = {
   jpeg: 'jpeg',

@@ -1,6 +1,8 @@
 import { accessibilityFormulas } from './accessibility-formulas.ts'
+import { accessibilityHeadings } from './accessibility-headings.ts'
 import { accessibilityLanguage } from './accessibility-language.ts'
 import { accessibilityMetadata } from './accessibility-metadata.ts'
+import { accessibilityPages } from './accessibility-pages.ts'
 import { accessibilityRoles } from './accessibility-roles.ts'
 import { accessibilityTables } from './accessibility-tables.ts'
 import { calibreClasses } from './calibre-classes.ts'
@@ -10,6 +12,7 @@ import { fontEmbedding } from './font-embedding.ts'
 import { fontFallback } from './font-fallback.ts'
 import { fontFormat } from './font-format.ts'
 import { fontKey } from './font-key.ts'
+import { fontName } from './font-name.ts'
 import { imageBudget } from './image-budget.ts'
 import { kindleContents } from './kindle-contents.ts'
 import { kindleDeclaration } from './kindle-declaration.ts'
@@ -18,6 +21,7 @@ import { kindleLanguage } from './kindle-language.ts'
 import { kindleLinks } from './kindle-links.ts'
 import { kindleStyles } from './kindle-styles.ts'
 import { packageUpgrade } from './package-upgrade.ts'
+import { pageBlank } from './page-blank.ts'
 import { pageSplit } from './page-split.ts'
 import { residualSearch } from './residual-search.ts'
 import type { Rule } from './rule.ts'
@@ -46,14 +50,18 @@ export const advancedRules: readonly Rule[] = [
   fontKey,
   fontFallback,
   fontEmbedding,
+  fontName,
   accessibilityLanguage,
   accessibilityTables,
   accessibilityRoles,
   accessibilityFormulas,
+  accessibilityHeadings,
+  accessibilityPages,
   accessibilityMetadata,
   viewportDouble,
   viewportPicture,
   pageSplit,
+  pageBlank,
   slimStyles,
   slimFiles,
   slimHyphens,

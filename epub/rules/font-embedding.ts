@@ -5,7 +5,7 @@ import { packageOf } from '../package/package.ts'
 import { defineRule, type Finding } from './rule.ts'
 
 /** Fonts larger than this are not read for their flags. Bytes. */
-const largest = 30 * 1_048_576
+const largest = 5 * 1_048_576
 
 /** A font whose own flag forbids embedding is told, never taken out: only who holds its licence can say (OpenType, OS/2 fsType). */
 export const fontEmbedding = defineRule({

@@ -31,6 +31,10 @@ testRule(modelSchema, {
       '<center>x</center><p><font color="red">y</font></p>',
       '<div style="text-align: center">x</div><p><span style="color: red">y</span></p>',
     ),
+    'a term at the end of a list': becomes(
+      '<dl><dt>a</dt><dd>b</dd><dt>c</dt></dl>',
+      '<dl><dt>a</dt><dd>b</dd><dt>c</dt><dd></dd></dl>',
+    ),
     'a name of nobody': becomes('<p><hello>x</hello></p>', '<p><span>x</span></p>'),
     'a style in the body': {
       broken: page('<style type="text/css">p { margin: 0 }</style>'),
