@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { BodyOf } from '../../../contract/call.ts'
 import { cancelSubscription, downgradeSubscription, requestRefund, userSubscription } from '../../../contract/calls/user.ts'
+import { receiptsQuery, retentionQuery } from './account.ts'
 import { authQuery, useAuth } from './auth.ts'
 import { planQuery } from './plan.ts'
 import { send } from './send.ts'
@@ -15,7 +16,8 @@ export function useSubscription({ poll }: { poll?: number | false } = {}) {
 
 /** After anything that may have moved the plan. */
 export function refreshPlan(client: QueryClient) {
-  for (const { queryKey } of [planQuery, subscriptionQuery, authQuery]) void client.invalidateQueries({ queryKey })
+  for (const { queryKey } of [planQuery, subscriptionQuery, authQuery, receiptsQuery, retentionQuery])
+    void client.invalidateQueries({ queryKey })
 }
 
 export const downgradeTo = (body: BodyOf<typeof downgradeSubscription>) => send(downgradeSubscription, { body })

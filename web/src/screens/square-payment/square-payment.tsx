@@ -16,7 +16,7 @@ import { isLoadedWithOwnPolicy } from './own-policy.ts'
 import { useCardForm } from './use-card-form.ts'
 import { usePayment } from './use-payment.ts'
 
-const { card: words, invalid, toPricing } = texts.checkout
+const { card: words, notices, invalid, toPricing } = texts.checkout
 
 /** The card form. Square's script may run on this page alone, so a visit that came without a page load makes one. */
 export default function SquarePayment() {
@@ -55,6 +55,7 @@ function Payment({ order }: { order: Order | undefined }) {
                   {words.initializing}
                 </p>
               )}
+              {phase === 'broken' && <p className="text-quiet">{notices.form.text}</p>}
               <div ref={place} className={classNames(!isReady && 'h-0 overflow-hidden opacity-0')} />
             </div>
             {isUnderWay && (
@@ -65,7 +66,7 @@ function Payment({ order }: { order: Order | undefined }) {
             <div className="mt-6 flex flex-wrap gap-3">
               <Button
                 look="primary"
-                className="min-w-48"
+                className="w-full sm:w-auto sm:min-w-48"
                 disabled={isBusy || !isReady || isUnderWay}
                 onClick={() => void onPay()}
               >
