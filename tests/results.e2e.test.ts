@@ -85,6 +85,7 @@ describe.runIf(chromium)('what can be done with a result', () => {
     await page.getByText('was taken back. The download is the new version.').first().waitFor({ timeout: 60_000 })
     await closeNotice()
     expect(await page.locator('#verdict').textContent()).toMatch(/^Better, but not valid yet\./)
+    await page.getByText('your own version of the result, without “Table of contents”.').waitFor()
     const { verdict } = await checkFile(await download('undone.epub'), { judge: judge?.check })
     expect(verdict.messages.map(({ id }) => id)).toEqual(['NCX-001'])
 
@@ -122,7 +123,7 @@ describe.runIf(chromium)('what can be done with a result', () => {
     const edited = await checkFile(file, { judge: judge?.check })
     expect(edited.verdict.valid).toBe(true)
     await page.reload()
-    await page.getByText('This is version 4 of the result.').waitFor()
+    await page.getByText('This is your own version of the result, changed since the repair.').waitFor()
   })
 
   test('the report is saved, opened, printed, and shared with somebody who is not signed in', async () => {

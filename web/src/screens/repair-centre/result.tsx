@@ -26,7 +26,9 @@ export function Result({ record }: { record: JobRecord }) {
     <div className="mt-10 grid grid-cols-1 gap-10">
       {(record.revision > 0 || record.revising) && (
         <p role="status" className="-mt-4 text-quiet">
-          {record.revising ? texts.results.working : texts.results.version(record.revision)}
+          {record.revising
+            ? texts.results.working
+            : texts.results.version(record.undone.flatMap((feature) => featureOf(feature)?.name ?? []))}
         </p>
       )}
       <Platforms record={record} />

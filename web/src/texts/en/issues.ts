@@ -16,7 +16,8 @@ export const issues = {
   column: (column: number) => `, column ${column}`,
   levels: { blocks: 'Blocks', warns: 'Warning', informs: 'Note' },
   ready: 'Ready',
-  blocked: (count: number) => (count === 1 ? 'Blocked by 1 rule' : `Blocked by ${count} rules`),
+  /** 0 where the rules themselves are not known any more. */
+  blocked: (count: number) => (count === 0 ? 'Blocked' : count === 1 ? 'Blocked by 1 rule' : `Blocked by ${count} rules`),
   remarks: (count: number) => (count === 0 ? '' : count === 1 ? ', 1 remark' : `, ${count} remarks`),
   limit: (limit: string) => `Limit: ${limit}`,
   measured: (measured: string) => `Measured: ${measured}`,

@@ -2,7 +2,10 @@ const count = (n: number, one: string, many = `${one}s`) => `${n.toLocaleString(
 
 /** What can be done with a result: reports, links, undo, metadata. */
 export const results = {
-  version: (n: number) => `This is version ${n + 1} of the result.`,
+  version: (undone: readonly string[]) =>
+    undone.length === 0
+      ? 'This is your own version of the result, changed since the repair.'
+      : `This is your own version of the result, without ${undone.map((name) => `“${name}”`).join(', ')}.`,
   mattersOn: (platforms: string) => `Matters on ${platforms}`,
   working: 'A new version is being made.',
   offers: { heading: 'Offers and advice', meaning: 'None of this was done, and none of it counts as an issue.' },
