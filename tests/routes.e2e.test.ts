@@ -11,6 +11,7 @@ import { neverSaid } from './claims.ts'
 import { startedHouse } from './started-house.ts'
 import { findChromium, launchChromium, signInAs } from './support/browser.ts'
 import { contactSheets } from './support/contact-sheet.ts'
+import { marksOf } from './support/lighthouse.ts'
 import { emails, everyStop, fewStops, nameOf, type Role, roles, routes, visit } from './support/walk.ts'
 
 /*
@@ -300,7 +301,7 @@ describe.runIf(chromium)('every route', () => {
       expect([...links]).toContain(`/blog/${slug}`)
   })
 
-  test('C77 to C81, C177: the policies, their headings, date and figures', async () => {
+  test('C77 to C81, C171: the policies, their headings, date and figures', async () => {
     const headings = async () => (await visitor.locator('.prose h2').allTextContents()).map((heading) => heading.toLowerCase())
     const terms = await text('/terms-of-service')
     expect(terms).toContain('Last updated September 4, 2025')
@@ -393,13 +394,13 @@ describe.runIf(chromium)('every route', () => {
     await visitor.getByRole('heading', { name: /^Valid\./ }).waitFor()
     await drop('Letter.epub', Buffer.from('Dear editor, this is not a book. '.repeat(20)))
     await visitor.getByRole('heading', { name: 'We could not open this file' }).waitFor()
-    // C118: the name decides before anything is read
+    // C113: the name decides before anything is read
     await drop('Notes.txt', new Uint8Array(200))
     await visitor.getByText('File must have .epub extension').waitFor()
     expect(sent).toEqual([])
   })
 
-  test('C173, K240: one notice at a time, for 5 s, put away by a swipe of more than 50 pixels', async () => {
+  test('C168, K233: one notice at a time, for 5 s, put away by a swipe of more than 50 pixels', async () => {
     await open('/?signIn=cancelled')
     const first = visitor.getByText('Sign-in Cancelled', { exact: true })
     await first.waitFor()
@@ -427,7 +428,7 @@ describe.runIf(chromium)('every route', () => {
     expect(await visitor.locator('[data-radix-collection-item], li[data-state=open]').count()).toBeLessThanOrEqual(1)
   })
 
-  test('C155, C164, K182: who is asked again, and who is not', async () => {
+  test('C148, K192: who is asked again, and who is not', async () => {
     const page = await contexts.pro.newPage()
     const asked: Record<string, number> = {}
     const failing = async (path: string, status: number) => {
@@ -451,7 +452,7 @@ describe.runIf(chromium)('every route', () => {
     await page.close()
   })
 
-  test('C172, K239: what was fetched is fresh for five minutes, then asked for again when the window is looked at', async () => {
+  test('C170, K232: what was fetched is fresh for five minutes, then asked for again when the window is looked at', async () => {
     const page = await contexts.free.newPage()
     await page.clock.install()
     let asked = 0
@@ -472,6 +473,37 @@ describe.runIf(chromium)('every route', () => {
     await page.close()
   })
 
+  test('C169, K233: a tooltip opens after 700 ms, 4 pixels away, and at once within 300 ms of the last', async () => {
+    const page = await contexts.pro.newPage()
+    await page.goto(house.url)
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'Told.epub', mimeType: 'application/epub+zip', buffer: Buffer.from(await bytesOf(book())) })
+    await page.getByRole('button', { name: 'Start Guaranteed Repair' }).click()
+    await page.getByRole('button', { name: 'Upload Another' }).waitFor({ timeout: 60_000 })
+    const row = page.getByRole('button', { name: 'Told.epub', exact: true })
+    const tooltip = page.locator('[data-radix-popper-content-wrapper]')
+    await row.scrollIntoViewIfNeeded()
+    await page.mouse.move(2, 2)
+    const opens = async () => {
+      const box = (await row.boundingBox())!
+      const since = Date.now()
+      await page.mouse.move(box.x + 8, box.y + 8)
+      await page.mouse.move(box.x + 12, box.y + 10)
+      await tooltip.waitFor({ timeout: 5000 })
+      return Date.now() - since
+    }
+    expect(await opens()).toBeGreaterThanOrEqual(690)
+    const [trigger, shown] = [(await row.boundingBox())!, (await tooltip.boundingBox())!]
+    const gap = shown.y > trigger.y ? shown.y - (trigger.y + trigger.height) : trigger.y - (shown.y + shown.height)
+    expect(Math.round(gap)).toBe(4)
+    await page.mouse.move(2, 2)
+    await tooltip.waitFor({ state: 'detached' })
+    expect(await opens()).toBeLessThan(690)
+    await page.close()
+  })
+
   test('the first load brings at most 150 KB of script', () => {
     const dist = join(root, 'web', 'dist')
     const html = readFileSync(join(dist, 'index.html'), 'utf8')
@@ -482,5 +514,15 @@ describe.runIf(chromium)('every route', () => {
     console.log(`${(size / 1024).toFixed(0)} KB of script, ${scripts.length} files`)
     expect(scripts.length).toBeGreaterThan(2)
     expect(size).toBeLessThanOrEqual(150 * 1024)
+  })
+
+  const measuredPages = process.env.BOOKMENDER_FULL ? ['/', '/pricing', '/blog/epub-repair-guide'] : []
+  test.each(measuredPages)('Lighthouse on %s, the median of three', async (path) => {
+    const { marks, costs } = await marksOf(chromium!, house.url + path)
+    console.log(path, marks, costs)
+    expect(marks.performance, costs.join('\n')).toBeGreaterThanOrEqual(95)
+    expect(marks.accessibility).toBe(100)
+    expect(marks['best-practices']).toBeGreaterThanOrEqual(95)
+    expect(marks.seo).toBe(100)
   })
 })

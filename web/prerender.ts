@@ -40,11 +40,13 @@ function write(name: string, content: string) {
 async function page(path: string, head: string) {
   const { html, data } = await draw(path)
   const state = `<script type="application/json" id="${stateElement}">${asState({ path, data })}</script>`
-  return shell
-    .replace(/<title>[\s\S]*?<meta\s+name="description"[\s\S]*?\/>/, () => `${head}\n    ${preloads}`)
-    // The page can be read without them: they must not hold up styles and fonts.
-    .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
-    .replace('<div id="app"></div>', () => `<div id="app">${html}</div>\n    ${state}`)
+  return (
+    shell
+      .replace(/<title>[\s\S]*?<meta\s+name="description"[\s\S]*?\/>/, () => `${head}\n    ${preloads}`)
+      // The page can be read without them: they must not hold up styles and fonts.
+      .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
+      .replace('<div id="app"></div>', () => `<div id="app">${html}</div>\n    ${state}`)
+  )
 }
 
 /** Screens behind the sign-in are drawn in the browser; the shell is what they begin with. */

@@ -30,7 +30,9 @@ export async function marksOf(executablePath: string, url: string, runs = 3) {
       const result = await lighthouse(url, { port, onlyCategories: [...categories], logLevel: 'error' })
       if (!result) throw new Error(`Lighthouse gave no result for ${url}`)
       const { lhr } = result
-      seen.push(Object.fromEntries(categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)])) as Marks)
+      seen.push(
+        Object.fromEntries(categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)])) as Marks,
+      )
       for (const name of categories)
         for (const { id, weight } of lhr.categories[name]?.auditRefs ?? []) {
           const audit = lhr.audits[id]

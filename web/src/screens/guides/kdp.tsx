@@ -7,7 +7,7 @@ import { Card } from '../../parts/card.tsx'
 import { texts } from '../../texts/texts.ts'
 import { Guide } from './guide.tsx'
 import { KdpDrawing } from './kdp-drawing.tsx'
-import { RuleTable } from './rule-table.tsx'
+import { RuleTable, SourcesRead } from './rule-table.tsx'
 
 const words = texts.guides.kdp
 type KdpError = (typeof words.errors)[number]
@@ -25,7 +25,7 @@ export default function Kdp() {
           </li>
         ))}
       </ol>
-      <p className="text-14 text-quiet">{texts.guides.rules.read(rules.kindle[0]?.date ?? '')}</p>
+      <SourcesRead rows={rules.kindle} />
     </Guide>
   )
 }

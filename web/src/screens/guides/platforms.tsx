@@ -3,14 +3,20 @@ import { Icon, type IconName } from '../../parts/icon.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { texts } from '../../texts/texts.ts'
 import { Guide } from './guide.tsx'
-import { RuleTable } from './rule-table.tsx'
+import { PlatformDrawing } from './platform-drawing.tsx'
+import { RuleTable, SourcesRead } from './rule-table.tsx'
 
 const words = texts.guides.platforms
 type Shop = (typeof words.items)[number]
 
 export default function Platforms() {
   return (
-    <Guide name={texts.footer.pages.platforms} title={words.title} lead={words.lead}>
+    <Guide
+      name={texts.footer.pages.platforms}
+      title={words.title}
+      lead={words.lead}
+      drawing={<PlatformDrawing caption={words.figure} />}
+    >
       <Tabs
         label={words.tabs}
         tabs={words.items.map((shop) => ({ value: shop.id, label: shop.name, content: <Shop shop={shop} /> }))}
@@ -31,7 +37,9 @@ function Shop({ shop: { name, platform, text, issues, fixes } }: { shop: Shop })
       <div className="mt-6">
         <RuleTable rows={rules[platform]} label={`${texts.guides.rules.caption}: ${name}`} />
       </div>
-      <p className="mt-3 text-14 text-quiet">{texts.guides.rules.read(rules[platform][0]?.date ?? '')}</p>
+      <div className="mt-3">
+        <SourcesRead rows={rules[platform]} />
+      </div>
     </section>
   )
 }

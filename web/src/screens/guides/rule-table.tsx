@@ -12,8 +12,8 @@ const tones: Record<RuleRow['level'], Tone> = { blocks: 'red', warns: 'amber', i
 export const RuleTable = ({ rows, label }: { rows: readonly RuleRow[]; label: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone must be reached by keyboard
   <section tabIndex={0} aria-label={label} className="overflow-x-auto rounded-sheet border border-rule bg-sheet">
+    <p className="sticky start-0 border-b border-rule px-4 py-2.5 text-14 text-quiet">{words.caption}</p>
     <table className="w-full min-w-[36rem] text-14">
-      <caption className="border-b border-rule px-4 py-2.5 text-start text-quiet">{words.caption}</caption>
       <thead>
         <tr className="border-b border-rule text-start text-quiet">
           {[words.rule, words.what, words.limit, words.source].map((name) => (
@@ -42,3 +42,14 @@ export const RuleTable = ({ rows, label }: { rows: readonly RuleRow[]; label: st
     </table>
   </section>
 )
+
+const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** When the sources of these rules were read. */
+export const SourcesRead = ({ rows }: { rows: readonly RuleRow[] }) => {
+  const latest = rows
+    .map(({ date }) => date)
+    .sort()
+    .at(-1)
+  return latest ? <p className="text-14 text-quiet">{words.read(month.format(new Date(latest)))}</p> : null
+}

@@ -8,7 +8,7 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
 
 const words = texts.landing.instant
-/** Findings shown at once; the count of the others follows. */
+/** Kinds of findings shown at once; the count of the others follows. */
 const shown = 5
 
 export const prepare = () => void prepareChecker()
@@ -100,28 +100,36 @@ function Verdict({ result, heading }: { result: InBrowser; heading: HeadingRef }
     : findings.length > 0
       ? words.soundRemarks(findings.length)
       : words.sound
-  const first = [...errors, ...findings.filter((finding) => !isError(finding))].slice(0, shown)
+  const kinds = alike([...errors, ...findings.filter((finding) => !isError(finding))])
+  const first = kinds.slice(0, shown)
+  const further = findings.length + unsaid - first.reduce((sum, { length }) => sum + length, 0)
   return (
     <>
       <Sentence heading={heading} icon={isFaulty ? 'dele' : 'tick'} ink={isFaulty ? 'text-red' : 'text-green'} text={headline} />
       <p className="mt-2 max-w-measure">{isFaulty ? words.faultyText : words.soundText}</p>
       {first.length > 0 && (
         <ol className="mt-5 divide-y divide-rule border-y border-rule">
-          {first.map((finding) => (
-            <Found key={findings.indexOf(finding)} {...finding} />
+          {first.map((kind) => (
+            <Found key={findings.indexOf(kind[0])} {...kind[0]} others={kind.length - 1} />
           ))}
         </ol>
       )}
-      {findings.length + unsaid > first.length && (
-        <p className="mt-3 text-quiet figures">{words.more(findings.length + unsaid - first.length)}</p>
-      )}
+      {further > 0 && <p className="mt-3 text-quiet figures">{words.more(further)}</p>}
       <p className="mt-4 text-14 text-quiet figures">{words.time((milliseconds / 1000).toFixed(1))}</p>
     </>
   )
 }
 
+type Kind = readonly [Finding, ...Finding[]]
+
+/** Findings that say the same but for the names in it, in the order of their first. */
+const alike = (findings: readonly Finding[]): readonly Kind[] =>
+  [...Map.groupBy(findings, ({ id, text }) => `${id} ${text.replaceAll(/“[^”]*”/g, '')}`).values()].filter(
+    (kind): kind is [Finding, ...Finding[]] => kind.length > 0,
+  )
+
 /** What, where, and in the margin why it matters. */
-const Found = ({ id, severity, path, line, text, why }: Finding) => (
+const Found = ({ id, severity, path, line, text, why, others }: Finding & { others: number }) => (
   <li className="grid gap-x-8 gap-y-2 py-4 md:grid-cols-[minmax(0,1fr)_19rem]">
     <div className="flex min-w-0 gap-3">
       <Icon
@@ -132,6 +140,7 @@ const Found = ({ id, severity, path, line, text, why }: Finding) => (
         <p className="break-words">{text}</p>
         <p className="mt-1 font-mono text-12 break-all text-quiet">
           {words.where(path, line)} · {id}
+          {others > 0 && ` · ${words.others(others)}`}
         </p>
       </div>
     </div>

@@ -17,7 +17,7 @@ export const guides = {
     source: 'Source',
     noLimit: 'none stated',
     caption: 'The rules behind it, as our compatibility check applies them',
-    read: (date: string) => `Sources read in ${date}.`,
+    read: (month: string) => `Sources read in ${month}.`,
   },
   calibre: {
     title: 'Calibre alternative for shop-ready EPUBs',
@@ -214,6 +214,7 @@ export const guides = {
   platforms: {
     title: 'What each shop checks',
     lead: 'All shops ask for a valid EPUB. Beyond that each has rules of its own, and most of them are about covers, contents lists and pictures.',
+    figure: 'One file, four doors: each shop has a threshold of its own.',
     tabs: 'Shops',
     issues: 'What goes wrong there',
     fixes: 'What helps',

@@ -52,6 +52,7 @@ export const landing = {
     unreadable: 'We could not open this file',
     time: (seconds: string) => `Checked in ${seconds} s in this browser. Nothing was uploaded.`,
     more: (count: number) => `and ${count.toLocaleString('en')} more`,
+    others: (count: number) => `${count.toLocaleString('en')} more ${count === 1 ? 'place' : 'places'}`,
     repair: 'Have it repaired',
     repairText: 'Sign in to have the errors corrected and every change shown.',
     another: 'Check another book',
