@@ -159,7 +159,7 @@ async function openEdits(
 ): Promise<MetadataEdits> {
   const file = join(folder, 'edits')
   await saved(blobs, key, file)
-  if (!people) throw new Error('BOOKMENDER_MASTER_KEY is not set: sealed edits cannot be read')
+  if (!people) throw ApplicationFailure.nonRetryable('BOOKMENDER_MASTER_KEY is not set: sealed edits cannot be read', 'internal')
   const text = await people.open(owner, await readFile(file))
   if (text === undefined) throw ApplicationFailure.nonRetryable('The edits cannot be read any more', 'files-gone')
   return JSON.parse(text) as MetadataEdits

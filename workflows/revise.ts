@@ -49,7 +49,7 @@ function failureOf(error: unknown): { code: RevisionFailureCode; field?: Metadat
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof ApplicationFailure && cause.type) {
       const [field] = (cause.details ?? []) as (string | undefined)[]
-      const code = isCode(cause.type) ? cause.type : 'engine-failed'
+      const code = isCode(cause.type) ? cause.type : cause.type === 'too-complex' ? 'engine-failed' : 'internal'
       return { code, ...(code === 'bad-metadata' && isMetadataField(field) && { field }) }
     }
   return { code: 'internal' }

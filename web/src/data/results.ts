@@ -1,5 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { pathOf } from '../../../contract/call.ts'
+import type { JobRecord } from '../../../contract/calls/epub.ts'
 import {
   editMetadata,
   endSharing,
@@ -47,6 +49,15 @@ async function revised(call: Promise<Revised>) {
   void client.invalidateQueries({ queryKey: historyQuery.queryKey })
   if (record.revision < revision) throw new NotRevised('', undefined)
   return record
+}
+
+/** Somebody left or reloaded the page while a version was made: it is looked for until it is there. */
+export function useVersionAtWork({ jobId, revising }: Pick<JobRecord, 'jobId' | 'revising'>) {
+  useEffect(() => {
+    if (!revising) return undefined
+    const timer = setInterval(() => void fetchJob(jobId).then(desk.show, () => undefined), pause)
+    return () => clearInterval(timer)
+  }, [jobId, revising])
 }
 
 interface Told<Asked> {

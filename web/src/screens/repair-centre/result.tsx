@@ -5,6 +5,7 @@ import { featureOf } from '../../../../contract/features.ts'
 import { type IssueSeverity, type Platform, platforms } from '../../../../contract/quality.ts'
 import type { Report } from '../../../../contract/report.ts'
 import { usePlan } from '../../data/plan.ts'
+import { useVersionAtWork } from '../../data/results.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -22,6 +23,7 @@ const words = texts.repair.result
 /** Below the verdict: platforms, score, advice, issues. */
 export function Result({ record }: { record: JobRecord }) {
   const { report, scores, trend, aiAnalysis } = record
+  useVersionAtWork(record)
   return (
     <div className="mt-10 grid grid-cols-1 gap-10">
       {(record.revision > 0 || record.revising) && (
