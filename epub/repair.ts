@@ -146,7 +146,7 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
     const context = { ...contextOf(publication, messages, options), lastResort: round > 0 || chosen.features.has(37) }
     const kept = { fixes: fixes.length, failures: failures.length, more: more.length }
     const from = publication
-    publication = await runRules(from, rules, context, { fixes, failures, more }, options)
+    publication = await runRules(from, rules, context, { fixes, failures, more, sound }, options)
     if (publication === from && round > 0) break
 
     let own = publication === from ? said : await checkPublication(publication, { schemas })
@@ -164,7 +164,7 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
         weighed = { publication: after, weight }
         return false
       }
-      publication = await runRules(from, rules, context, { fixes, failures, more, refuses }, options)
+      publication = await runRules(from, rules, context, { fixes, failures, more, sound, refuses }, options)
       own = await checkPublication(publication, { schemas })
     }
     said = own
@@ -284,6 +284,8 @@ interface Ledger {
   readonly more: RepairReport['more'][number][]
   /** Whether a rule's work is to be taken back; undefined while there is no reason to ask after each rule. */
   readonly refuses?: (before: Publication, after: Publication) => Promise<boolean>
+  /** The book was sound when it came: rules that follow others wait until one of them has changed something. */
+  readonly sound?: boolean
 }
 
 /** Runs the rules in order, each until it finds nothing more. One that throws changes nothing and is reported. */
@@ -291,7 +293,7 @@ async function runRules(
   publication: Publication,
   rules: readonly Rule[],
   context: RuleContext,
-  { fixes, failures, more, refuses }: Ledger,
+  { fixes, failures, more, sound, refuses }: Ledger,
   options: RepairOptions,
 ): Promise<Publication> {
   const { onProgress, signal } = options
@@ -304,6 +306,7 @@ async function runRules(
   for (const [index, rule] of rules.entries()) {
     signal?.throwIfAborted()
     if (rule.class !== 'auto' && !chosen.features.has(rule.feature) && !isNeeded(rule.needs, chosen)) continue
+    if (sound && rule.follows && current === publication && !chosen.features.has(rule.feature)) continue
     const before = current
     const done: Fix[] = []
     let uncounted = 0

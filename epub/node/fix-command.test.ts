@@ -46,6 +46,8 @@ test('a target does what it needs and no more', async () => {
   await fix('sound.epub', '-o', 'kindle.epub', '--target', 'Kindle')
   expect((await filesIn('adobe.epub'))['EPUB/style.css']).toBe('p { display: block; margin: 0 -1em }\n')
   expect((await filesIn('kindle.epub'))['EPUB/style.css']).toBe('p { display: flex; margin: 0 0 }\n')
+  await fix('sound.epub', '-o', 'google.epub', '--target', 'googlePlay')
+  expect(read('google.epub')).toEqual(read('sound.epub'))
 })
 
 test('an EPUB 2 becomes an EPUB 3 when asked, and a second time nothing', async () => {

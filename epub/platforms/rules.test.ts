@@ -57,6 +57,7 @@ const cases: Readonly<Record<string, Publication>> = {
   'ADE-4 warns': book(inChapter('<br/>')),
   'ADE-6 warns': book(inChapter('<p>a\u00adb</p>')),
   'ADE-8 informs': book(withCss('pre { white-space: pre }\n')),
+  'CAL-6 warns': book({ 'package.opf': swap('  </spine>', '  <itemref idref="chapter"/></spine>') }),
   'CAL-4 warns': book(inChapter('<p id="one">a</p>')),
 }
 

@@ -170,6 +170,20 @@ export const platformRules: Readonly<Record<Platform, readonly PlatformRule[]>> 
       failures: (f) => when(f.fileBytes > 50 * MB, megabytes(f.fileBytes)),
     },
     {
+      id: 'KIN-2',
+      level: 'warns',
+      message: 'The cover is larger than the store takes, or in the colours of print.',
+      limit: '10,000 pixels a side, 50 MB, RGB',
+      source: 'KDP cover image guidelines',
+      date,
+      failures: ({ cover, publication }) => {
+        if (!cover) return []
+        const isLarge = cover.bytes > 50 * MB || (cover.pixels && Math.max(cover.pixels.width, cover.pixels.height) > 10_000)
+        const isPrinted = measures.fourColours(publication).some(({ path }) => path === cover.path)
+        return when(!!isLarge || isPrinted, isLarge ? megabytes(cover.bytes) : 'CMYK', cover.path)
+      },
+    },
+    {
       id: 'KIN-3',
       level: 'warns',
       message: 'A page of its own shows the cover, which Kindle shows by itself.',
@@ -770,6 +784,21 @@ export const platformRules: Readonly<Record<Platform, readonly PlatformRule[]>> 
       source: calibreNotes,
       date,
       failures: ({ errors }) => when(errors.some((id) => ['RSC-001', 'RSC-007', 'RSC-008', 'OPF-029'].includes(id))),
+    },
+    {
+      id: 'CAL-6',
+      level: 'warns',
+      message: 'A page stands twice in the reading order, or the book has several covers.',
+      source: calibreNotes,
+      date,
+      failures: ({ pack }) => {
+        const ids = pack?.itemrefs.flatMap(({ idref }) => idref ?? []) ?? []
+        const covers = pack?.items.filter(({ properties }) => properties.includes('cover-image')) ?? []
+        return [
+          ...when(new Set(ids).size < ids.length, `${ids.length - new Set(ids).size} times`),
+          ...when(covers.length > 1, `${covers.length} covers`),
+        ]
+      },
     },
     {
       id: 'CAL-6',
