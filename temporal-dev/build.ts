@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withLock } from './lock.ts'
 
@@ -43,6 +43,18 @@ function hashOf(folders: readonly string[]) {
 /** A test run's NODE_ENV would build React's development script, twice the size. */
 const production = { ...process.env, NODE_ENV: 'production' }
 
+const next = join(cache, 'web-next')
+
+/** Whole pages take the place of whole pages: a gateway that runs never meets half a build. */
+function takeOver(folder: string) {
+  const dist = join(root, 'web', 'dist')
+  const old = join(cache, 'web-old')
+  rmSync(old, { recursive: true, force: true })
+  if (existsSync(dist)) renameSync(dist, old)
+  renameSync(folder, dist)
+  rmSync(old, { recursive: true, force: true })
+}
+
 /** Builds the pages, unless they are of these very sources. */
 export async function buildWeb(signal?: AbortSignal) {
   const record = join(cache, 'web-sources')
@@ -50,13 +62,11 @@ export async function buildWeb(signal?: AbortSignal) {
     const sources = hashOf(['web', 'contract', 'epub'])
     if (existsSync(join(root, 'web', 'dist', 'index.html')) && existsSync(record) && readFileSync(record, 'utf8') === sources)
       return
-    await runScript(
-      [join('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'],
-      production,
-      signal,
-    )
-    const prerender = join('web', 'prerender.ts')
-    if (existsSync(join(root, prerender))) await runScript([prerender], production, signal)
+    const vite = join('node_modules', 'vite', 'bin', 'vite.js')
+    const options = ['--config', 'web/vite.config.ts', '--logLevel', 'error', '--outDir', next, '--emptyOutDir']
+    await runScript([vite, 'build', ...options], production, signal)
+    await runScript([join('web', 'prerender.ts'), next], production, signal)
+    takeOver(next)
     writeFileSync(record, sources)
   })
 }

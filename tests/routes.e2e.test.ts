@@ -476,6 +476,7 @@ describe.runIf(chromium)('every route', () => {
   test('C169, K233: a tooltip opens after 700 ms, 4 pixels away, and at once within 300 ms of the last', async () => {
     const page = await contexts.pro.newPage()
     await page.goto(house.url)
+    await page.getByRole('heading', { name: 'EPUB Repair Center' }).waitFor()
     await page
       .locator('input[type=file]')
       .first()
