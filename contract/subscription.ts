@@ -393,4 +393,6 @@ export interface SubscriptionInput {
   /** What was told and not yet looked at when the workflow went on as a new run, and the ids lately seen. */
   readonly notices?: readonly SquareNotice[]
   readonly seen?: readonly string[]
+  /** Events of one run; then it goes on as a new one. */
+  readonly longest?: number
 }

@@ -7,6 +7,8 @@ import { idempotencyHeader, squareWebhookPath } from '../contract/calls/payments
 import type { Subscription } from '../contract/calls/user.ts'
 import { accountStream } from '../contract/events/account.ts'
 import { type DeclineReason, declineSentences } from '../contract/payment.ts'
+import { type SubscriptionInput, squareSignal, subscriptionWorkflowId } from '../contract/subscription.ts'
+import { beginCheckout } from '../gateway/checkout.ts'
 import type { Deps } from '../gateway/deps.ts'
 import { createSubscriptions } from '../gateway/subscriptions.ts'
 import { connectTemporal } from '../gateway/temporal.ts'
@@ -134,6 +136,52 @@ describe('an answer that is lost', () => {
     expect((await person.ledger()).payments.map(({ id }) => id)).toEqual([paymentId])
     expect((await person.typesOf()).filter((type) => type === 'ChargeAttempted')).toHaveLength(1)
   })
+})
+
+test('a history that has grown long goes on as a new run: notices that wait travel along, the plan stays, and ends as told', {
+  timeout: 180_000,
+}, async () => {
+  const person = await fresh()
+  const { client } = temporal
+  const workflowId = subscriptionWorkflowId(person.id)
+  const input: SubscriptionInput = { owner: person.id, longest: 40 }
+  await beginCheckout(gateway.deps.log, {
+    ...{
+      owner: person.id,
+      key: 'key',
+      plan: 'pro',
+      interval: 'monthly',
+      source: `cnon:card-nonce-ok-${randomUUID()}`,
+      amount: 599,
+    },
+    now: () => new Date(),
+  })
+  const { firstExecutionRunId } = await client.workflow.start('subscription', { taskQueue, workflowId, args: [input] })
+  await expect.poll(async () => (await person.subscription()).status, { timeout: 60_000 }).toBe('active')
+  const handle = client.workflow.getHandle(workflowId)
+  const notices = Array.from({ length: 12 }, (_, at) => ({
+    eventId: `event-${at}`,
+    kind: 'refund',
+    objectId: `REF-unknown-${at}`,
+  }))
+  await Promise.all([...notices, ...notices].map((notice) => handle.signal(squareSignal, notice)))
+  await expect.poll(async () => (await handle.describe()).runId, { timeout: 60_000 }).not.toBe(firstExecutionRunId)
+
+  // each notice once, over all the runs
+  const asked = async () => {
+    let count = 0
+    for await (const { runId } of client.workflow.list({ query: `WorkflowId = '${workflowId}'` })) {
+      const { events } = await client.workflow.getHandle(workflowId, runId).fetchHistory()
+      count += (events ?? []).filter((one) => one.activityTaskScheduledEventAttributes?.activityType?.name === 'reconcile').length
+    }
+    return count
+  }
+  // and one or two of the stand-in itself, about the payment
+  await expect.poll(asked, { timeout: 60_000 }).toBeGreaterThanOrEqual(12)
+  await expect.poll(async () => (await handle.query<{ kind: string }>('step')).kind, { timeout: 60_000 }).toBe('wait')
+  expect(await asked()).toBeLessThanOrEqual(14)
+  await person.post('/api/user/cancel-subscription', {})
+  expect(await person.subscription()).toMatchObject({ plan: 'pro', status: 'cancelled' })
 })
 
 describe('a refund', () => {

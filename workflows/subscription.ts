@@ -61,7 +61,7 @@ const remembered = 100
  * account's stream; this reads it, takes the next step, and sleeps until the calendar or somebody calls. A signal is only
  * a hint to look again.
  */
-export async function subscription({ owner, notices = [], seen = [] }: SubscriptionInput): Promise<void> {
+export async function subscription({ owner, notices = [], seen = [], longest = 2000 }: SubscriptionInput): Promise<void> {
   const inbox = [...notices]
   let known = [...seen]
   let woken = false
@@ -86,9 +86,9 @@ export async function subscription({ owner, notices = [], seen = [] }: Subscript
   }
   for (;;) {
     const { historyLength, continueAsNewSuggested } = workflowInfo()
-    if (continueAsNewSuggested || historyLength > 2000) {
+    if (continueAsNewSuggested || historyLength > longest) {
       await condition(allHandlersFinished)
-      await continueAsNew<typeof subscription>({ owner, notices: inbox, seen: known })
+      await continueAsNew<typeof subscription>({ owner, notices: inbox, seen: known, longest })
     }
 
     const notice = inbox.shift()
