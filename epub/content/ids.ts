@@ -3,7 +3,7 @@ import type { Patch } from '../patch.ts'
 import { type Publication, type Resource, remembered, textOf } from '../publication.ts'
 import { type Reference, referencesOf } from '../references.ts'
 import type { Finding } from '../rules/rule.ts'
-import { attributeRemoval, attributeSites, descendants, type Element, escapeXml, treeOf } from '../xml.ts'
+import { attributeRemoval, attributeSites, descendants, type Element, escapeXml, type Span, treeOf } from '../xml.ts'
 
 /** An element with an id. */
 export interface Holder {
@@ -91,6 +91,47 @@ const namings = remembered<Resource, ReadonlyMap<string, readonly Naming[]>>((re
   return map
 })
 
+/** Places of ids in what a drawing is painted with: `fill="url(#a)"`; references to files are found by `referencesOf`. */
+const paints = remembered<Resource, ReadonlyMap<string, readonly Span[]>>((resource) => {
+  const map = new Map<string, Span[]>()
+  for (const match of textOf(resource).matchAll(/=\s*["']\s*url\(\s*#([^\s)"']+)\s*\)/g)) {
+    const start = match.index + match[0].indexOf('#') + 1
+    add(map, decodePath(match[1]!), [start, start + match[1]!.length])
+  }
+  return map
+})
+
+/** Style sheets that a page links to. */
+const sheetsFor = (publication: Publication, resource: Resource): readonly Resource[] =>
+  referencesOf(resource).flatMap(({ kind, element, path }) => {
+    const sheet = kind === 'href' && element === 'link' && path !== undefined ? publication.resources.get(path) : undefined
+    return sheet?.bytes && /\.css$/i.test(sheet.path) ? [sheet] : []
+  })
+
+/** Places of ids in the selectors of a style sheet: outside braces, comments and strings. */
+const selectors = remembered<Resource, ReadonlyMap<string, readonly Span[]>>((sheet) => {
+  const map = new Map<string, Span[]>()
+  let depth = 0
+  const part =
+    /\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'|[{}]|@media[^{;]*\{|#((?:[\w\u00b7-\uffff-]|\\[^\n])+)/g
+  for (const match of textOf(sheet).matchAll(part)) {
+    const [whole, name] = match
+    if (whole === '{') depth++
+    else if (whole === '}') depth = Math.max(0, depth - 1)
+    else if (name !== undefined && depth === 0) {
+      const start = match.index + 1
+      add(
+        map,
+        name.replace(/\\([0-9a-fA-F]{1,6})\s?|\\(.)/g, (_, hex: string, char: string) =>
+          hex ? String.fromCodePoint(Number.parseInt(hex, 16) || 0xfffd) : char,
+        ),
+        [start, start + name.length],
+      )
+    }
+  }
+  return map
+})
+
 function following(publication: Publication, resource: Resource, id: string, to: string): Patch[] {
   const patches: Patch[] = []
   for (const reference of referrers(publication).get(`${resource.path}#${id}`) ?? []) {
@@ -98,6 +139,10 @@ function following(publication: Publication, resource: Resource, id: string, to:
     const start = reference.span[0] + hash + 1
     patches.push({ kind: 'text', path: reference.from, span: [start, reference.span[1]], after: encodeURIComponent(to) })
   }
+  for (const span of paints(resource).get(id) ?? [])
+    patches.push({ kind: 'text', path: resource.path, span, after: encodeURIComponent(to) })
+  for (const sheet of sheetsFor(publication, resource))
+    for (const span of selectors(sheet).get(id) ?? []) patches.push({ kind: 'text', path: sheet.path, span, after: to })
   const source = textOf(resource)
   for (const { element, attribute, ids } of namings(resource).get(id) ?? []) {
     const site = attributeSites(source, element).find((one) => one.name === attribute)

@@ -16,5 +16,9 @@ testRule(encodingUtf8, {
       broken: book({ 'chapter.xhtml': Uint8Array.from(page('iso-8859-1'), (char) => char.charCodeAt(0)) }),
       repaired: book({ 'chapter.xhtml': page('utf-8') }),
     },
+    'an encoding that nobody knows, in the signpost': {
+      broken: book({ 'META-INF/container.xml': (text) => text.replace('UTF-8', 'x-martian') }),
+      repaired: book({ 'META-INF/container.xml': (text) => text.replace('UTF-8', 'utf-8') }),
+    },
   },
 })

@@ -12,9 +12,13 @@ export const encodingUtf8 = defineRule({
   why: 'The file is not stored as UTF-8, the one encoding every reader and store takes.',
 
   detect(publication) {
-    return [...contentOf(publication, 'xhtml', 'svg', 'css', 'xml')].flatMap((resource) => {
+    const signposts = ['container', 'encryption', 'metadata', 'manifest', 'rights'].flatMap(
+      (name) => publication.resources.get(`META-INF/${name}.xml`) ?? [],
+    )
+    return [...contentOf(publication, 'xhtml', 'svg', 'css', 'xml'), ...signposts].flatMap((resource) => {
+      if (!resource.bytes) return []
       const { encoding } = decoded(resource)
-      const declared = declaredEncoding(resource.bytes!)
+      const declared = declaredEncoding(resource.bytes)
       if (encoding === 'utf-8' && (declared === undefined || /^utf-?8$/.test(declared))) return []
       const content = declaredUtf8(textOf(resource))
       return [

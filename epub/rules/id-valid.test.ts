@@ -22,5 +22,15 @@ testRule(idValid, {
         'toc.ncx': link('id-1'),
       }),
     },
+    'in EPUB 2, with paint and styles': {
+      broken: book2({
+        'chapter.xhtml': (text) => text.replace('id="one"', 'id="a:b"').replace('<p>It', '<p fill="url(#a:b)">It'),
+        'style.css': '/* #a:b */ h1#a\\:b, p { color: red } p { color: #a:b }\n',
+      }),
+      repaired: book2({
+        'chapter.xhtml': (text) => text.replace('id="one"', 'id="a_b"').replace('<p>It', '<p fill="url(#a_b)">It'),
+        'style.css': '/* #a:b */ h1#a_b, p { color: red } p { color: #a:b }\n',
+      }),
+    },
   },
 })

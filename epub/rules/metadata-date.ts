@@ -35,13 +35,13 @@ export const metadataDate = defineRule({
       filled.find((one) => eventOf(one) === '') ??
       filled.find((one) => eventOf(one) !== 'modification') ??
       filled[0]
+    const hasModified = book.metas('meta').some(({ attribs }) => attribs.property?.trim() === 'dcterms:modified')
     for (const one of all) {
       const written = innerText(one).trim()
       const date = isW3cDate(written) ? written : asW3cDate(written)
       if (written === '') findings.push(found(resource, dropElement(resource, one)))
       else if (version === '3.0' && one !== keeper) {
         const modified = eventOf(one) === 'modification'
-        const hasModified = book.metas('meta').some(({ attribs }) => attribs.property?.trim() === 'dcterms:modified')
         const property = modified ? 'dcterms:modified' : `dcterms:${lookup(terms, eventOf(one)) ?? 'date'}`
         const meta = `<${prefixOf(metadata)}meta property="${property}">${date ?? ''}</${prefixOf(metadata)}meta>`
         findings.push(
