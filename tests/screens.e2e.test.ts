@@ -88,11 +88,11 @@ describe.runIf(chromium)('the screens on the real house', () => {
 
   test('a visitor meets the landing page and the sign-in dialog', async () => {
     await page.goto(house.url)
-    await page.getByRole('button', { name: 'Get Started Free' }).waitFor()
+    await page.getByRole('button', { name: 'Get Started Free' }).first().waitFor()
     await page.getByText('Local mode.').waitFor()
     expect(await inspectScreen(page, 'landing')).toEqual([])
 
-    await page.getByRole('button', { name: 'Get Started Free' }).click()
+    await page.getByRole('button', { name: 'Get Started Free' }).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('link', { name: 'Sign in with Local Accounts' }).waitFor()
     expect(await dialog.textContent()).toMatch(/Terms of Service.*Privacy Policy/s)
@@ -103,7 +103,7 @@ describe.runIf(chromium)('the screens on the real house', () => {
 
   test('a sign-in that was called off is said, and the address is clean again', async () => {
     await page.goto(house.url)
-    await page.getByRole('button', { name: 'Get Started Free' }).click()
+    await page.getByRole('button', { name: 'Get Started Free' }).first().click()
     await page.getByRole('link', { name: /^Sign in with / }).click()
     await page.getByRole('link', { name: 'Cancel and go back' }).click()
     await page.getByText('Sign-in Cancelled', { exact: true }).waitFor()
