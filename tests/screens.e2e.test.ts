@@ -258,7 +258,7 @@ describe.runIf(chromium)('the screens on the real house', () => {
 
     await page.getByRole('tab', { name: 'Upload Your EPUB' }).focus()
     await page.keyboard.press('ArrowRight')
-    await page.getByText('The demo is coming').waitFor()
+    await page.getByRole('heading', { name: 'Try Before You Buy' }).waitFor()
     const chooser = page.waitForEvent('filechooser')
     await page.keyboard.press('ArrowLeft')
     await page.getByRole('button', { name: 'Choose EPUB File' }).focus()
