@@ -14,8 +14,8 @@ import { type Publication, type Resource, remembered, textOf } from '../publicat
 import { allReferences, referencesOf } from '../references.ts'
 import { wordCountOf } from '../text.ts'
 import {
+  type ChildNode,
   childElements,
-  descendants,
   type Element,
   findElement,
   findElements,
@@ -49,7 +49,16 @@ interface PageFacts {
   readonly wrappedPicture: boolean
 }
 
-/** One walk over a page for all the rules that look at its markup. */
+/** What stands round an element. */
+interface Round {
+  readonly parent: string
+  readonly names: ReadonlySet<string>
+  readonly hidden: boolean
+}
+
+const watched = new Set(['p', 'table', 'svg', 'body'])
+
+/** One walk over a page for all the rules that look at its markup; what stands round an element is handed down, not looked up. */
 const pageFacts = remembered((page: Resource): PageFacts => {
   const source = textOf(page)
   let nestedParagraph = false
@@ -59,23 +68,37 @@ const pageFacts = remembered((page: Resource): PageFacts => {
   let duplicateId: string | undefined
   let wrappedPicture = false
   const ids = new Set<string>()
-  for (const element of descendants(treeOf(page))) {
-    const name = localName(element)
-    const { id, style } = element.attribs
+  const look = (element: Element, name: string, { parent, names, hidden }: Round, isHidden: boolean) => {
+    const { id } = element.attribs
     if (id !== undefined) {
       if (ids.has(id)) duplicateId ??= id
       ids.add(id)
     }
-    if (name === 'p' && within(element, 'p')) nestedParagraph = true
-    else if (name === 'table') largeTable ??= sizeOfTable(element)
-    else if (name === 'br' && parentName(element) === 'body') quirk ??= 'a line break directly in the body'
-    else if (/^t[dh]$/.test(name) && !within(element, 'table')) quirk ??= 'a cell outside a table'
+    if (name === 'p' && names.has('p')) nestedParagraph = true
+    else if (name === 'table' && !names.has('table')) largeTable ??= sizeOfTable(element)
+    else if (name === 'br' && parent === 'body') quirk ??= 'a line break directly in the body'
+    else if (/^t[dh]$/.test(name) && !names.has('table')) quirk ??= 'a cell outside a table'
     else if (/^(embed|form)$/.test(name)) quirk ??= `“${name}”`
-    else if (name === 'script' && within(element, 'body')) quirk ??= 'a script in the body'
-    else if (/^(title|style)$/.test(name) && !within(element, 'svg') && innerText(element).trim() === '')
-      quirk ??= `an empty “${name}”`
-    else if (name === 'image' && within(element, 'svg')) wrappedPicture = true
-    if (style && /display\s*:\s*none/i.test(style) && innerText(element).length > hiddenLimit) hidesTooMuch = true
+    else if (name === 'script' && names.has('body')) quirk ??= 'a script in the body'
+    else if (/^(title|style)$/.test(name) && !names.has('svg') && innerText(element).trim() === '') quirk ??= `an empty “${name}”`
+    else if (name === 'image' && names.has('svg')) wrappedPicture = true
+    if (isHidden && !hidden && innerText(element).length > hiddenLimit) hidesTooMuch = true
+  }
+  const stack: [Element, Round][] = []
+  const push = (nodes: readonly ChildNode[], round: Round) => {
+    for (let i = nodes.length - 1; i >= 0; i--) {
+      const node = nodes[i]!
+      if (isTag(node)) stack.push([node, round])
+    }
+  }
+  push(treeOf(page).children, { parent: '', names: new Set(), hidden: false })
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const [element, round] = next
+    const name = localName(element)
+    const isHidden = element.attribs.style !== undefined && /display\s*:\s*none/i.test(element.attribs.style)
+    look(element, name, round, isHidden)
+    const names = watched.has(name) && !round.names.has(name) ? new Set([...round.names, name]) : round.names
+    push(element.children, { parent: name, names, hidden: round.hidden || isHidden })
   }
   return {
     nestedParagraph,
@@ -90,16 +113,9 @@ const pageFacts = remembered((page: Resource): PageFacts => {
   }
 })
 
-const parentName = (element: Element) => (element.parent && isTag(element.parent) ? localName(element.parent) : '')
-
-function within(element: Element, name: string): boolean {
-  for (let at = element.parent; at && isTag(at); at = at.parent) if (localName(at) === name) return true
-  return false
-}
-
 function sizeOfTable(table: Element): string | undefined {
   const rows = findElements(table, 'tr')
-  const columns = Math.max(0, ...rows.map((row) => childElements(row).length))
+  const columns = rows.reduce((most, row) => Math.max(most, childElements(row).length), 0)
   if (findElements(table, 'table').length > 0) return 'a table in a table'
   return rows.length > 50 ? `${rows.length} rows` : columns > 10 ? `${columns} columns` : undefined
 }

@@ -53,8 +53,12 @@ const isHidden = ({ attribs }: Element) => /(^|;)\s*display\s*:\s*none\s*(;|!|$)
 function hidden(resource: Resource): Finding[] {
   if (!/display\s*:\s*none/i.test(textOf(resource))) return []
   const findings: Finding[] = []
+  let covered = -1
   for (const element of descendants(treeOf(resource))) {
-    if (!isHidden(element) || innerText(element).length <= hiddenLimit) continue
+    // What stands in a hidden block is hidden with it; the outer one is looked at first.
+    if (element.startIndex! < covered || !isHidden(element)) continue
+    covered = element.endIndex!
+    if (innerText(element).length <= hiddenLimit) continue
     const parts = childElements(element)
     const bare = element.children.some((child) => isText(child) && child.data.trim())
     if (bare || parts.length === 0) continue

@@ -1,5 +1,5 @@
 import { book } from '../testing/book.ts'
-import { inChapter, withCss } from '../testing/changes.ts'
+import { inChapter, inHead, withCss } from '../testing/changes.ts'
 import { testRule } from '../testing/test-rule.ts'
 import { styleRenderer } from './style-renderer.ts'
 
@@ -33,6 +33,10 @@ testRule(styleRenderer, {
       '@supports (display: grid) { p { display: grid } }\n@supports not (display: grid) { p { float: left } }\n',
       '\np { float: left }\n',
     ),
+    'questions in the head of a page': {
+      broken: book(inHead('<style>@supports (display: grid) { p { display: grid } } p { margin: 0 }</style>')),
+      repaired: book(inHead('<style> p { margin: 0 }</style>')),
+    },
     'style on an element': {
       broken: book(inChapter('<p style="display: flex; color: red">a</p>')),
       repaired: book(inChapter('<p style="display: block; color: red">a</p>')),

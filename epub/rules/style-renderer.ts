@@ -24,9 +24,7 @@ export const styleRenderer = defineRule({
   detect: (publication) =>
     [...contentOf(publication, 'css', 'xhtml')].flatMap((resource) => {
       if (!modern.test(textOf(resource))) return []
-      return resource.path.endsWith('.css')
-        ? [...conditions(resource), ...declarations(publication, resource)]
-        : declarations(publication, resource)
+      return [...conditions(resource), ...declarations(publication, resource)]
     }),
 
   fix: (_publication, findings) => findings.flatMap(({ patches }) => patches ?? []),
@@ -73,33 +71,30 @@ const variablesOf: (publication: Publication) => Variables = remembered((publica
 /** What a reader that knows CSS 2 would have met: nothing of what it was asked whether it knows. */
 function conditions(resource: Resource): Finding[] {
   const source = textOf(resource)
-  const findings: Finding[] = []
-  for (let match = /@(?:supports|container)\b[^{};]*\{/gi, found = match.exec(source); found; found = match.exec(source)) {
-    if (commented(source, found.index)) continue
-    const end = blockEnd(source, found.index + found[0].length - 1)
-    const isNot = /^@supports\s+not\b/i.test(found[0])
-    const inner = source.slice(found.index + found[0].length, end)
-    findings.push(
-      replaced(
-        resource,
-        [found.index, end + 1],
-        isNot ? inner.trim() : '',
-        isNot ? 'What old readers were to use is used.' : 'What old readers were to leave out is left out.',
-      ),
-    )
-    match.lastIndex = end + 1
-  }
-  return findings
+  return sheetsOf(resource).flatMap(({ inline, span: [from, to] }) => {
+    if (inline) return []
+    const css = source.slice(from, to).replace(/\/\*[\s\S]*?(?:\*\/|$)/g, (comment) => ' '.repeat(comment.length))
+    const findings: Finding[] = []
+    const start = /@(?:supports|container)\b[^{};]*\{/gi
+    for (let found = start.exec(css); found; found = start.exec(css)) {
+      const end = blockEnd(css, start.lastIndex - 1)
+      const isNot = /^@supports\s+not\b/i.test(found[0])
+      const inner = source.slice(from + start.lastIndex, from + end).trim()
+      const note = isNot ? 'What old readers were to use is used.' : 'What old readers were to leave out is left out.'
+      findings.push(replaced(resource, [from + found.index, from + Math.min(css.length, end + 1)], isNot ? inner : '', note))
+      start.lastIndex = end + 1
+    }
+    return findings
+  })
 }
 
-const commented = (source: string, at: number) => source.lastIndexOf('/*', at) > source.lastIndexOf('*/', at)
-
-function blockEnd(source: string, open: number): number {
+/** The bracket that closes the one at `open`; the end of the text where none does. */
+function blockEnd(css: string, open: number): number {
   let depth = 0
-  for (let at = open; at < source.length; at++)
-    if (source[at] === '{') depth++
-    else if (source[at] === '}' && --depth === 0) return at
-  return source.length - 1
+  for (let at = open; at < css.length; at++)
+    if (css[at] === '{') depth++
+    else if (css[at] === '}' && --depth === 0) return at
+  return css.length
 }
 
 /** Properties that mean something only in a flexible box or a grid. */
@@ -108,11 +103,14 @@ const keptProperty = /^(?:justify-self|column-gap)$/
 
 function declarations(publication: Publication, resource: Resource): Finding[] {
   const variables = variablesOf(publication)
-  const skip = resource.path.endsWith('.css') ? conditions(resource).flatMap(({ span }) => (span ? [span] : [])) : []
+  const skip = conditions(resource).flatMap(({ span }) => (span ? [span] : []))
+  let next = 0
   return sheetsOf(resource).flatMap(({ declarations, element }) => {
     if (element && localName(element) === 'svg') return []
     return declarations.flatMap(({ property, value, span, valueSpan }): Finding[] => {
-      if (skip.some(([from, to]) => from <= span[0] && span[1] <= to)) return []
+      // Both come in the order of the text.
+      while (next < skip.length && skip[next]![1] <= span[0]) next++
+      if (next < skip.length && skip[next]![0] <= span[0]) return []
       if (property.startsWith('--')) return [dropped(resource, span, 'A variable is written out where it is used.')]
       if (property === 'display' && /^(inline-)?(flex|grid)\b/i.test(value)) {
         const plain = /^inline/i.test(value) ? 'inline-block' : 'block'
