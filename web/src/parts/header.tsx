@@ -41,7 +41,7 @@ export function Header() {
           aria-expanded={isOpen}
           aria-controls="menu"
           onClick={() => setOpen(!isOpen)}
-          className="ml-auto inline-flex min-h-11 items-center gap-2 px-2 font-semibold lg:hidden"
+          className="ms-auto inline-flex min-h-11 items-center gap-2 px-2 font-semibold lg:hidden"
         >
           <Icon name={isOpen ? 'close' : 'menu'} />
           {texts.shell.menu}
@@ -78,7 +78,7 @@ export function Header() {
                 <Suspense>
                   <HeaderPlan />
                 </Suspense>
-                <a href={logoutPath} onClick={createMemory(tabStorage()).forget} className={buttonClass('plain', 'ml-auto')}>
+                <a href={logoutPath} onClick={createMemory(tabStorage()).forget} className={buttonClass('plain', 'ms-auto')}>
                   {texts.shell.signOut}
                 </a>
               </>

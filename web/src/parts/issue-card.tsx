@@ -31,7 +31,7 @@ export function IssueCard({ issues, action }: { issues: readonly [Issue, ...Issu
               <span className="group-open:hidden">{texts.issues.morePlaces(others.length)}</span>
               <span className="hidden group-open:inline">{texts.issues.hidePlaces}</span>
             </summary>
-            <ul className="grid grid-cols-1 gap-4 border-l-2 border-rule pl-4">
+            <ul className="grid grid-cols-1 gap-4 border-s-2 border-rule ps-4">
               {others.map((other) => (
                 <li key={other.number}>
                   {other.message !== issue.message && <p className="break-words">{short(other.message)}</p>}
@@ -46,7 +46,7 @@ export function IssueCard({ issues, action }: { issues: readonly [Issue, ...Issu
           {feature && <span>{texts.issues.feature(feature.number, feature.name)}</span>}
         </p>
       </div>
-      <div className="border-t border-rule p-4 md:border-t-0 md:border-l">
+      <div className="border-t border-rule p-4 md:border-t-0 md:border-s">
         <Badge tone={tone} icon={icon}>
           {texts.issues.statuses[issue.status]}
         </Badge>

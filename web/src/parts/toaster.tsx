@@ -8,9 +8,9 @@ import { type Notice, noticeDuration, notices } from './notices.ts'
 type NoticeTone = NonNullable<Notice['tone']>
 
 const edges: Record<NoticeTone, string> = {
-  wrong: 'border-l-red',
-  done: 'border-l-green',
-  plain: 'border-l-blue',
+  wrong: 'border-s-red',
+  done: 'border-s-green',
+  plain: 'border-s-blue',
 }
 const marks: Record<NoticeTone, IconName> = { wrong: 'dele', done: 'tick', plain: 'note' }
 const inks: Record<NoticeTone, string> = { wrong: 'text-red', done: 'text-green', plain: 'text-blue' }
@@ -29,7 +29,7 @@ export function Toaster() {
           onOpenChange={(open) => !open && notices.dismiss(notice.id)}
           type="foreground"
           className={classNames(
-            'relative flex gap-3 rounded-sheet border border-l-4 border-rule bg-sheet py-4 pr-12 pl-4 shadow-lifted',
+            'relative flex gap-3 rounded-sheet border border-s-4 border-rule bg-sheet py-4 pe-12 ps-4 shadow-lifted',
             'data-[state=open]:animate-slide-in data-[state=closed]:animate-slide-out',
             'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
             edges[tone],
@@ -48,7 +48,7 @@ export function Toaster() {
             )}
           </div>
           <Toast.Close
-            className="absolute top-1.5 right-1.5 grid size-10 place-items-center rounded-sheet text-quiet hover:text-ink"
+            className="absolute top-1.5 end-1.5 grid size-10 place-items-center rounded-sheet text-quiet hover:text-ink"
             aria-label={texts.shell.notice.close}
           >
             <Icon name="close" className="size-4" />
@@ -58,7 +58,7 @@ export function Toaster() {
       <Toast.Viewport
         hotkey={['F8']}
         label={texts.shell.notice.list}
-        className="fixed inset-x-4 bottom-4 z-50 m-0 list-none p-0 outline-none sm:right-6 sm:bottom-6 sm:left-auto sm:w-[24rem]"
+        className="fixed inset-x-4 bottom-4 z-50 m-0 list-none p-0 outline-none sm:end-6 sm:bottom-6 sm:start-auto sm:w-[24rem]"
       />
     </Toast.Provider>
   )

@@ -10,7 +10,7 @@ export const Root = () => (
   <SignInProvider>
     <a
       href="#main"
-      className="absolute left-2 z-50 -translate-y-20 rounded-small bg-blue px-4 py-2 text-on-blue focus:translate-y-2"
+      className="absolute start-2 z-50 -translate-y-20 rounded-small bg-blue px-4 py-2 text-on-blue focus:translate-y-2"
     >
       {texts.shell.skip}
     </a>

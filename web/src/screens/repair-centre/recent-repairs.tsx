@@ -52,13 +52,13 @@ function RecentRepair({ id, fileName, issuesFixed, createdAt, downloadUrl, statu
   const { mutate, isPending } = useDownload(texts.notices.downloadFailed.history)
   const isOffered = downloadUrl !== undefined || (status === 'completed' && plan?.currentPlan === 'free')
   return (
-    <li className="flex items-center justify-between gap-2 py-3 pr-1 pl-4">
+    <li className="flex items-center justify-between gap-2 py-3 pe-1 ps-4">
       <div className="min-w-0 flex-1">
         <Tooltip text={texts.repair.recent.show(fileName)}>
           <button
             type="button"
             onClick={() => void desk.open(id)}
-            className="block max-w-full truncate text-left font-mono text-14 hover:text-blue hover:underline"
+            className="block max-w-full truncate text-start font-mono text-14 hover:text-blue hover:underline"
           >
             {fileName}
           </button>

@@ -101,9 +101,9 @@ const Advice = ({ recommendations }: { recommendations: readonly string[] }) => 
       {words.advice}
     </h2>
     <Card className="mt-4">
-      <ol className="grid list-decimal gap-2 pl-5">
+      <ol className="grid list-decimal gap-2 ps-5">
         {recommendations.slice(0, 3).map((text) => (
-          <li key={text} className="max-w-measure pl-1">
+          <li key={text} className="max-w-measure ps-1">
             {text}
           </li>
         ))}

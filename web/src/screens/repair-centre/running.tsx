@@ -128,7 +128,7 @@ function Findings({ found, fixed, latest }: { found: number; fixed: number; late
             <Icon name="dele" className={inks[severity]} />
             <span className="min-w-0 flex-1 truncate">{featureOf(feature)?.name ?? words.remark}</span>
             <span className="font-mono text-12 text-quiet max-sm:hidden">{id}</span>
-            <span className={`w-14 text-right text-14 ${inks[severity]}`}>{texts.issues.severities[severity]}</span>
+            <span className={`w-14 text-end text-14 ${inks[severity]}`}>{texts.issues.severities[severity]}</span>
           </li>
         ))}
       </ul>

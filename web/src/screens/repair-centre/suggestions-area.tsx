@@ -6,7 +6,7 @@ import { texts } from '../../texts/texts.ts'
 import { type Situation, type Suggestion, suggestionsFor } from './suggestions.ts'
 
 const icons: Record<Suggestion['type'], IconName> = { upgrade: 'caret', feature: 'book', tip: 'note' }
-const link = 'mt-1 -mb-2 -ml-4 min-h-9!'
+const link = 'mt-1 -mb-2 -ms-4 min-h-9!'
 
 export function SuggestionsArea({ situation, className }: { situation: Situation; className?: string }) {
   const suggestions = suggestionsFor(situation)

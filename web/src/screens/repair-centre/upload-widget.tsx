@@ -149,7 +149,7 @@ function ChosenFile({
           disabled={disabled}
           onClick={onRemove}
           aria-label={texts.repair.upload.remove(file.name)}
-          className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-sheet text-quiet hover:text-red"
+          className="-mt-2 -me-2 grid size-11 shrink-0 place-items-center rounded-sheet text-quiet hover:text-red"
         >
           <Icon name="close" />
         </button>
