@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { nodeCodec } from '../../epub/node/codec.ts'
 import { packedBytes } from '../../epub/ocf/write.ts'
@@ -13,7 +14,7 @@ import { root, table } from './section.ts'
 
 const megabyte = 1_048_576
 const chapters = 300
-const pictures = 45
+const pictures = 47
 
 /** A book of 200 MB: pictures and sound that do not pack any further, 300 chapters, and faults of the usual kind. */
 async function writeLargeBook(file: string) {
@@ -44,6 +45,16 @@ ${Array.from({ length: 60 }, (_, at) => `<p id="p${at}">${sentence.repeat(6)}<a 
   writeFileSync(file, await packedBytes(book, fromBytes(new Uint8Array()), { codec: nodeCodec }))
 }
 
+/** Of all threads, by the clock ticks of Linux; 0 where there is no such file. */
+function cpuSeconds(pid: number): number {
+  try {
+    const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 13)
+    return (Number(user) + Number(system)) / 100
+  } catch {
+    return 0
+  }
+}
+
 async function fixed(input: string, judge: 'own' | 'auto') {
   const started = performance.now()
   const child = spawn(
@@ -54,12 +65,17 @@ async function fixed(input: string, judge: 'own' | 'auto') {
     },
   )
   const watch = watchMemory([child.pid!])
+  let cpu = 0
+  const timer = setInterval(() => {
+    cpu = Math.max(cpu, cpuSeconds(child.pid!))
+  }, 100)
   let said = ''
   child.stdout.setEncoding('utf8').on('data', (part: string) => {
     said += part
   })
   await once(child, 'close')
-  return { seconds: (performance.now() - started) / 1000, peak: watch.stop(), said }
+  clearInterval(timer)
+  return { cpu, seconds: (performance.now() - started) / 1000, peak: watch.stop(), said }
 }
 
 /** Time and memory for 200 MB, in a process of its own. */
@@ -76,7 +92,8 @@ ${table(
   ['measure', 'figure', 'bound'],
   [
     ['size of the book', `${size.toFixed(0)} MB, ${chapters} chapters, ${pictures} pictures`, '200 MB'],
-    ['repaired, start of the process included', `${own.seconds.toFixed(1)} s`, '≤ 30 s'],
+    [`repaired, start of the process included (load ${loadavg()[0]!.toFixed(1)})`, `${own.seconds.toFixed(1)} s`, '≤ 30 s'],
+    ['CPU of all its threads', `${own.cpu.toFixed(1)} s`, ''],
     ['most memory that the process had', `${own.peak} MB`, '≤ 512 MB'],
     ['outcome by our own checker', outcome, ''],
   ],
