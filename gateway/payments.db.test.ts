@@ -10,7 +10,7 @@ import { type RunningGateway, startGateway } from '../tests/gateway.ts'
 let gateway: RunningGateway
 let bytes: Uint8Array<ArrayBuffer>
 beforeAll(async () => {
-  gateway = await startGateway({ paymentWait: 400 })
+  gateway = await startGateway({ paymentWait: 1000 })
   bytes = new Uint8Array(await bytesOf(book({})))
 })
 afterAll(() => gateway?.close())
@@ -135,7 +135,7 @@ describe('a payment', () => {
     const free = await fresh()
     const key = randomUUID()
     const sent = free.pay({}, key)
-    await expect.poll(free.typesOf).toContain('CheckoutBegun')
+    await expect.poll(free.typesOf, { timeout: 30_000 }).toContain('CheckoutBegun')
     const { checkoutId } = await free.begun()
     const at = new Date().toISOString()
     await free.tell({ type: 'CheckoutEnded', data: { checkoutId, outcome: 'declined', reason: 'insufficient-funds', at } })

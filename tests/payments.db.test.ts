@@ -54,6 +54,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** What follows by itself; a busy machine takes its time. */
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000, interval: 100 })
+
 async function fresh(email = `free+${randomUUID()}@example.test`) {
   const visitor = gateway.visitor()
   await visitor.signIn(email)
@@ -90,7 +93,7 @@ test('from the free plan to Pro and to Publisher; the card before is never charg
   expect((await person.pay('card-nonce-ok', { plan: 'publisher', amount: 2099 })).status).toBe(200)
   const { plan, lastChange } = await person.subscription()
   expect([plan, lastChange?.unusedCents]).toEqual(['publisher', 598])
-  await expect.poll(async () => (await person.ledger()).cards.map(({ enabled }) => enabled)).toEqual([false, true])
+  await soon(async () => (await person.ledger()).cards.map(({ enabled }) => enabled)).toEqual([false, true])
   const { payments, customers } = await person.ledger()
   expect(payments.map(({ amount_money }) => amount_money.amount)).toEqual([599, 2099])
   // nothing at Square says who it is
@@ -128,7 +131,7 @@ describe('an answer that is lost', () => {
   test('a time-out after charging, and another card meanwhile: one charge', async () => {
     const person = await fresh()
     const first = person.pay('card-timeout-after')
-    await expect.poll(person.typesOf).toContain('ChargeAttempted')
+    await soon(person.typesOf).toContain('ChargeAttempted')
     expect(await person.pay('card-nonce-ok')).toMatchObject({ status: 409, code: 'payment-in-progress' })
     const { status, paymentId } = await first
     expect(status).toBe(200)
@@ -157,7 +160,7 @@ test('a history that has grown long goes on as a new run: notices that wait trav
     now: () => new Date(),
   })
   const { firstExecutionRunId } = await client.workflow.start('subscription', { taskQueue, workflowId, args: [input] })
-  await expect.poll(async () => (await person.subscription()).status, { timeout: 60_000 }).toBe('active')
+  await soon(async () => (await person.subscription()).status).toBe('active')
   const handle = client.workflow.getHandle(workflowId)
   const notices = Array.from({ length: 12 }, (_, at) => ({
     eventId: `event-${at}`,
@@ -165,7 +168,7 @@ test('a history that has grown long goes on as a new run: notices that wait trav
     objectId: `REF-unknown-${at}`,
   }))
   await Promise.all([...notices, ...notices].map((notice) => handle.signal(squareSignal, notice)))
-  await expect.poll(async () => (await handle.describe()).runId, { timeout: 60_000 }).not.toBe(firstExecutionRunId)
+  await soon(async () => (await handle.describe()).runId).not.toBe(firstExecutionRunId)
 
   // each notice once, over all the runs
   const asked = async () => {
@@ -177,8 +180,8 @@ test('a history that has grown long goes on as a new run: notices that wait trav
     return count
   }
   // and one or two of the stand-in itself, about the payment
-  await expect.poll(asked, { timeout: 60_000 }).toBeGreaterThanOrEqual(12)
-  await expect.poll(async () => (await handle.query<{ kind: string }>('step')).kind, { timeout: 60_000 }).toBe('wait')
+  await soon(asked).toBeGreaterThanOrEqual(12)
+  await soon(async () => (await handle.query<{ kind: string }>('step')).kind).toBe('wait')
   expect(await asked()).toBeLessThanOrEqual(14)
   await person.post('/api/user/cancel-subscription', {})
   expect(await person.subscription()).toMatchObject({ plan: 'pro', status: 'cancelled' })
@@ -199,12 +202,12 @@ describe('a refund', () => {
     ])
     expect((await staff.post(path, { refundId, decision: 'approve' })).status).toBe(200)
     expect((await staff.post(path, { refundId, decision: 'approve' })).status).toBe(404)
-    await expect.poll(async () => (await person.subscription()).plan).toBe('free')
+    await soon(async () => (await person.subscription()).plan).toBe('free')
     expect((await person.subscription()).refund).toMatchObject({ status: 'refunded', amount: 599, eligible: false })
-    await expect
-      .poll(async () => (await person.ledger()).refunds)
-      .toMatchObject([{ status: 'COMPLETED', amount_money: { amount: 599 } }])
-    await expect.poll(async () => (await person.ledger()).cards).toMatchObject([{ enabled: false }])
+    await soon(async () => (await person.ledger()).refunds).toMatchObject([
+      { status: 'COMPLETED', amount_money: { amount: 599 } },
+    ])
+    await soon(async () => (await person.ledger()).cards).toMatchObject([{ enabled: false }])
     expect(await person.typesOf()).toEqual(expect.arrayContaining(['RefundApproved', 'PaymentRefunded', 'SubscriptionEnded']))
     // once a person
     await person.pay('card-nonce-ok')
@@ -217,7 +220,7 @@ describe('a refund', () => {
     const body = { idempotency_key: randomUUID(), payment_id: paymentId, amount_money: { amount: 599, currency: 'USD' } }
     const headers = { Authorization: 'Bearer token', 'Content-Type': 'application/json' }
     await fetch(`${square.url}/v2/refunds`, { method: 'POST', headers, body: JSON.stringify(body) })
-    await expect.poll(async () => (await person.subscription()).plan, { timeout: 10_000 }).toBe('free')
+    await soon(async () => (await person.subscription()).plan).toBe('free')
     // the second notice of the same refund
     await new Promise((resolve) => setTimeout(resolve, 400))
     expect((await person.typesOf()).filter((type) => type === 'PaymentRefunded' || type === 'SubscriptionEnded')).toHaveLength(2)

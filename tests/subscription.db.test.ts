@@ -99,7 +99,7 @@ async function buy(owner: string, plan: PaidPlan, interval: Interval, token = 'c
   const checkoutId = await beginCheckout(log, { ...ask, now: nowOf(time) })
   await wake(owner)
   await expect
-    .poll(async () => (await eventsOf(owner, 'CheckoutEnded')).some((one) => one.checkoutId === checkoutId), { timeout: 20_000 })
+    .poll(async () => (await eventsOf(owner, 'CheckoutEnded')).some((one) => one.checkoutId === checkoutId), { timeout: 30_000 })
     .toBe(true)
   return (await eventsOf(owner, 'CheckoutEnded')).find((one) => one.checkoutId === checkoutId)!.outcome
 }
@@ -202,7 +202,7 @@ test('two years of eight subscriptions: every charge, on its day, at its price',
     { id: 'refund/approved', type: 'RefundApproved', data: { refundId: 'refund', at: asked.at } },
   ] satisfies NewEvent[])
   await wake(id.refunded)
-  await expect.poll(() => planOf(id.refunded)).toBe('free')
+  await expect.poll(() => planOf(id.refunded), { timeout: 30_000 }).toBe('free')
 
   // resubscribed after it was over
   await until('2028-02-29T12:00:00')
