@@ -81,9 +81,10 @@ export async function visit(page: Page, url: string, stop: Stop, picture?: strin
   await page.locator('main h1, main h2').first().waitFor()
   // Hydration, the first answers and colours that fade over
   await page.waitForLoadState('networkidle')
-  const { excess, headings, links, lost } = await page.evaluate(() => ({
+  const { excess, headings, links, lost, said } = await page.evaluate(() => ({
     excess: document.documentElement.scrollWidth - window.innerWidth,
     headings: document.querySelectorAll('h1').length,
+    said: document.body.innerText,
     links: [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map(({ href }) => href),
     lost: [...document.querySelectorAll('a[href^="#"]')]
       .map((link) => link.getAttribute('href') ?? '')
@@ -100,7 +101,7 @@ export async function visit(page: Page, url: string, stop: Stop, picture?: strin
   const own = links.filter((href) => href.startsWith(url) && !href.startsWith(`${here}#`))
   return {
     status: response?.status() ?? 0,
-    at: page.url().slice(url.length),
+    said,
     faults: faults.map((fault) => `${nameOf(stop)}: ${fault}`),
     links: own.map((href) => href.slice(url.length) || '/'),
   }
