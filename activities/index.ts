@@ -3,6 +3,7 @@ import type { Deps } from './deps.ts'
 import { extract } from './extract.ts'
 import { recordUndelivered, sendMail } from './mail/send.ts'
 import { createPaymentActivities } from './payments/index.ts'
+import { preview } from './preview.ts'
 import { recordCancellation, recordFailure, recordRevisionFailure, recordSwitch, settle } from './record.ts'
 import { repairWith } from './repair-with.ts'
 import { discardExpired } from './retention/discard-expired.ts'
@@ -26,6 +27,7 @@ export const createActivities = (deps: Deps) => ({
   recordCancellation: recordCancellation(deps),
   settle: settle(deps),
   revise: revise(deps),
+  preview: preview(deps),
   recordRevisionFailure: recordRevisionFailure(deps),
   resumeLost: resumeLost(deps),
   releaseStale: releaseStale(deps),

@@ -22,6 +22,7 @@ export const refusals = {
   'report-needs-plan': 'The full report shows the text before and after, which belongs to the paid plans.',
   revising: 'Another version of this book is being made. Please wait until it is there.',
   'files-gone': 'The files of this repair have been deleted, as promised. Upload the book again to repair it.',
+  'no-preview': 'The pages of this book cannot be shown: it is protected, damaged beyond reading, or too complex.',
   'demo-not-ready': 'The demo books are still being made. Please try again in a moment.',
   'retention-not-allowed': 'Your plan keeps files for 24 hours. Publisher may keep them for 30 days.',
   'too-many-requests': 'Too many requests. Please wait a moment and try again.',

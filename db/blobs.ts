@@ -103,6 +103,10 @@ export const besideReport = (report: string, form: 'html' | 'epubcheck-before' |
 export const editsKey = (jobId: string, revision: number) => `jobs/${jobId}/edits-${revision}`
 export const coverKey = (jobId: string, cover: string) => `jobs/${jobId}/cover-${cover}`
 
+/** What of one version is shown page by page, and where it lies in there (JSON); `version` is the name of that version's file. */
+export const previewKey = (jobId: string, version: string) => `jobs/${jobId}/preview-${version}`
+export const previewIndexKey = (jobId: string, version: string) => `jobs/${jobId}/preview-${version}.json`
+
 /** Counts and hashes what passes, and stops at the limit. */
 function measure(key: string, maxBytes: number) {
   const hash = createHash('sha256')

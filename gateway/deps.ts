@@ -12,6 +12,7 @@ import type { Config } from './config.ts'
 import type { Deletions } from './deletions.ts'
 import type { Metrics } from './metrics.ts'
 import type { Pace } from './pace.ts'
+import type { Previews } from './preview.ts'
 import type { IdentityProvider } from './provider.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Repairs } from './repairs.ts'
@@ -29,6 +30,7 @@ export interface Deps {
   readonly blobs: Blobs
   readonly views: Views
   readonly repairs: Repairs
+  readonly previews: Previews
   readonly deletions: Deletions
   readonly subscriptions: Subscriptions
   readonly payments: PaymentOwners

@@ -22,6 +22,7 @@ import { serveLive } from './live.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
 import { observe } from './observe.ts'
 import { slowestUpload } from './pace.ts'
+import { createPreviews } from './preview.ts'
 import { createProvider } from './provider.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { createRepairs } from './repairs.ts'
@@ -95,6 +96,7 @@ const deps: Deps = {
   blobs: withBlobFault(openBlobs(config.blobStore), faults.blobWrite),
   views: createViews(sql),
   repairs: createRepairs(temporal),
+  previews: createPreviews(temporal),
   deletions: createDeletions(temporal),
   subscriptions: createSubscriptions(temporal),
   payments: createPaymentOwners(sql),

@@ -19,6 +19,7 @@ const statuses = {
   'mode-not-allowed': 403,
   'upgrade-required': 402,
   'not-ready': 409,
+  'no-preview': 422,
   'demo-not-ready': 503,
   'metadata-not-allowed': 403,
   'undo-not-allowed': 403,

@@ -13,6 +13,7 @@ import { cover } from './routes/epub/cover.ts'
 import { download } from './routes/epub/download.ts'
 import { job } from './routes/epub/job.ts'
 import { metadata } from './routes/epub/metadata.ts'
+import { content, preview } from './routes/epub/preview.ts'
 import { process } from './routes/epub/process.ts'
 import { report } from './routes/epub/report.ts'
 import { share, unshare } from './routes/epub/share.ts'
@@ -22,6 +23,7 @@ import { asksToUnsubscribe, unsubscribes } from './routes/mail/unsubscribe.ts'
 import { checkout, session } from './routes/payments/session.ts'
 import { config, pay } from './routes/payments/square.ts'
 import { webhook } from './routes/payments/webhook.ts'
+import { file } from './routes/preview/file.ts'
 import { decidesRefund, openRefunds } from './routes/support/refunds.ts'
 import { deletesAccount } from './routes/user/account.ts'
 import { deletesFiles, deletesJobFiles } from './routes/user/files.ts'
@@ -42,6 +44,9 @@ export const routes: readonly Route[] = [
   job,
   cancel,
   download,
+  preview,
+  content,
+  file,
   undo,
   redo,
   metadata,

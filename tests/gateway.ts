@@ -105,6 +105,7 @@ export async function startGateway(overrides: Partial<Deps> & { readonly webRoot
       cancel: async (jobId) => void cancelled.push(jobId),
       isReachable: async () => true,
     },
+    previews: { make: async () => undefined },
     deletions: { start: async (deletion) => void deleting.push(deletion) },
     subscriptions: {
       wake: async (owner) => void woken.push(owner),

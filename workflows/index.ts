@@ -1,5 +1,6 @@
 export { accountDeletion } from './account-deletion.ts'
 export { mail } from './mail.ts'
+export { preview } from './preview.ts'
 export { repair } from './repair.ts'
 export { retention } from './retention.ts'
 export { revise } from './revise.ts'

@@ -2,6 +2,7 @@ import type { Severity, Verdict } from '../check/message.ts'
 import { type EditTask, editFile, readMetadataOf } from './edit-file.ts'
 import { JudgeFailed } from './judge.ts'
 import type { FromChild, ToChild } from './pool.ts'
+import { type PreviewTask, previewFile } from './preview-file.ts'
 import { checkFile, inspectFile, judgeFile, type RepairTask, repairFile, repairWithFallback, type TaskContext } from './tasks.ts'
 
 export type Tasks = Readonly<Record<string, (input: never, context: TaskContext) => Promise<unknown>>>
@@ -24,6 +25,7 @@ export const engineTasks = {
   repair: (task: RepairTask, context: TaskContext) => repairFile(task, context),
   edit: (task: EditTask) => editFile(task),
   metadata: ({ input }: FileTask) => readMetadataOf(input),
+  preview: (task: PreviewTask) => previewFile(task),
   mend: (task: RepairTask, context: TaskContext) => repairWithFallback(task, context),
 } satisfies Tasks
 
