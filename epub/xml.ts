@@ -92,6 +92,17 @@ export function innerText(node: ChildNode | Document): string {
   return text
 }
 
+/** Whether there is a letter between the tags; stops at the first. */
+export function hasText(node: Element): boolean {
+  const stack: ChildNode[] = [...node.children].reverse()
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    if (isText(next)) {
+      if (next.data.trim() !== '') return true
+    } else if ('children' in next) for (let i = next.children.length - 1; i >= 0; i--) stack.push(next.children[i]!)
+  }
+  return false
+}
+
 /** Where the whole element stands, tags included. */
 export const elementSpan = (element: ChildNode): Span => [element.startIndex!, element.endIndex! + 1]
 

@@ -17,7 +17,11 @@ export const accessibilityFormulas = defineRule({
       ? []
       : [...pagesOf(publication)].flatMap((page) => {
           if (!/<(?:\w+:)?math[\s>]/.test(textOf(page))) return []
+          let covered = -1
           return findElements(treeOf(page), 'math').flatMap((math) => {
+            // A formula in a formula is part of it.
+            if (math.startIndex! < covered) return []
+            covered = math.endIndex!
             if (math.attribs.alttext !== undefined || findElements(math, 'annotation-xml').length > 0) return []
             const text = textFor(math)
             return text ? [found(page, setAttribute(page, math, 'alttext', text))] : []

@@ -1,6 +1,6 @@
 import { pagesOf } from '../content/documents.ts'
 import { textOf } from '../publication.ts'
-import { descendants, innerText, localName, startTagSpan, treeOf } from '../xml.ts'
+import { descendants, hasText, localName, startTagSpan, treeOf } from '../xml.ts'
 import { defineRule, type Finding } from './rule.ts'
 
 /** Headings that skip a level (WCAG 1.3.1) are told: which of them has the wrong one, only the author knows. */
@@ -17,7 +17,7 @@ export const accessibilityHeadings = defineRule({
       let last: number | undefined
       for (const element of descendants(treeOf(page))) {
         const level = Number(/^h([1-6])$/.exec(localName(element))?.[1])
-        if (!level || !innerText(element).trim()) continue
+        if (!level || !hasText(element)) continue
         if (last !== undefined && level > last + 1) {
           const span = startTagSpan(textOf(page), element)
           const before = textOf(page).slice(...span)

@@ -50,19 +50,23 @@ function measure(publication: Publication, book: PackageDocument) {
   let headings = 0
   let formulas = 0
   let spoken = 0
-  for (const page of pages)
+  for (const page of pages) {
+    let covered = -1
     for (const element of descendants(treeOf(page))) {
       const name = localName(element)
+      // What a formula or a drawing holds is part of it.
+      if (element.startIndex! < covered) continue
+      if (/^(math|svg)$/.test(name)) covered = element.endIndex!
       if (/^h[1-6]$/.test(name)) headings++
       else if (name === 'math') {
         formulas++
         if (element.attribs.alttext?.trim() || findElements(element, 'annotation-xml').length > 0) spoken++
       } else if (name === 'img' || name === 'svg' || (name === 'image' && element.attribs['xlink:href'] !== undefined)) {
-        if (name === 'svg' && findElements(element, 'image').length > 0) continue
         pictures++
         if (element.attribs.alt?.trim() || element.attribs['aria-label']?.trim() || titled(element)) described++
       }
     }
+  }
   const nav = navOf(publication)
   const features = [
     ...(flatten(tocOf(publication)).length > 0 ? ['tableOfContents'] : []),

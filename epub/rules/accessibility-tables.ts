@@ -1,7 +1,7 @@
 import { pagesOf } from '../content/documents.ts'
 import { found, setAttribute } from '../package/edit.ts'
 import { textOf } from '../publication.ts'
-import { childElements, type Element, findElements, innerText, isTag, localName, treeOf } from '../xml.ts'
+import { childElements, type Element, findElements, hasText, isTag, localName, treeOf } from '../xml.ts'
 import { carriedPatches, defineRule } from './rule.ts'
 
 /** Header cells say what they head (WCAG 1.3.1), where the table leaves no doubt: a row of headers in the head, a header that begins a row. */
@@ -15,27 +15,29 @@ export const accessibilityTables = defineRule({
   detect: (publication) =>
     [...pagesOf(publication)].flatMap((page) => {
       if (!/<th[\s>]/i.test(textOf(page))) return []
-      return findElements(treeOf(page), 'th').flatMap((cell) => {
-        if (cell.attribs.scope !== undefined || cell.attribs.headers !== undefined || !innerText(cell).trim()) return []
-        const scope = scopeOf(cell)
-        return scope ? [found(page, setAttribute(page, cell, 'scope', scope))] : []
+      const firstRows = new Map<Element, Element>()
+      return findElements(treeOf(page), 'tr').flatMap((row) => {
+        const group = row.parent && isTag(row.parent) ? row.parent : undefined
+        if (!group) return []
+        if (!firstRows.has(group)) firstRows.set(group, row)
+        return scopes(row, group, firstRows.get(group) === row).map(([cell, scope]) =>
+          found(page, setAttribute(page, cell, 'scope', scope)),
+        )
       })
     }),
 
   fix: carriedPatches,
 })
 
-const parentOf = (element: Element) => (element.parent && isTag(element.parent) ? element.parent : undefined)
-
-function scopeOf(cell: Element): string | undefined {
-  const row = parentOf(cell)
-  const group = row && parentOf(row)
-  if (!row || localName(row) !== 'tr' || !group) return undefined
+/** Header cells of a row that do not say what they head, with what they do. */
+function scopes(row: Element, group: Element, isFirstRow: boolean): (readonly [Element, 'col' | 'row'])[] {
   const cells = childElements(row).filter((one) => /^t[hd]$/.test(localName(one)))
-  const plain = (one: Element) => one.attribs.colspan === undefined && one.attribs.rowspan === undefined
-  const rows = childElements(group, 'tr')
-  const isHead = localName(group) === 'thead' || (rows[0] === row && localName(group) !== 'tfoot')
-  if (cells.every((one) => localName(one) === 'th')) return isHead && cells.every(plain) ? 'col' : undefined
-  const isFirst = cells[0] === cell && cells.slice(1).every((one) => localName(one) === 'td')
-  return isFirst && plain(cell) ? 'row' : undefined
+  const isOpen = (one: Element) => one.attribs.scope === undefined && one.attribs.headers === undefined && hasText(one)
+  const isPlain = (one: Element) => one.attribs.colspan === undefined && one.attribs.rowspan === undefined
+  const isHead = localName(group) === 'thead' || (isFirstRow && localName(group) !== 'tfoot')
+  if (cells.every((one) => localName(one) === 'th'))
+    return isHead && cells.every(isPlain) ? cells.filter(isOpen).map((cell) => [cell, 'col'] as const) : []
+  const [first, ...rest] = cells
+  const heads = first && localName(first) === 'th' && rest.every((one) => localName(one) === 'td')
+  return heads && isPlain(first) && isOpen(first) ? [[first, 'row']] : []
 }

@@ -27,16 +27,14 @@ export const calibreClasses = defineRule({
     const shared = classesWithCompany(pages)
     const merged = new Map<string, string>()
     const removals: { readonly sheet: Resource; readonly rule: CssRule; readonly into: string }[] = []
+    const mentions = new Map<string, number>()
+    for (const sheet of sheets)
+      for (const [, name] of textOf(sheet).matchAll(/\.([\w-]+)/g)) mentions.set(name!, (mentions.get(name!) ?? 0) + 1)
     for (const sheet of sheets) {
-      const others = sheets
-        .filter((one) => one !== sheet)
-        .map(textOf)
-        .join('\n')
       const keepers = new Map<string, string>()
       for (const rule of rulesOf(textOf(sheet))) {
         const name = /^\.([\w-]+)$/.exec(rule.selector)?.[1]
-        if (!name || rule.within || !made.test(name) || shared.has(name) || mentions(others, name) > 0) continue
-        if (mentions(textOf(sheet), name) !== 1) continue
+        if (!name || rule.within || !made.test(name) || shared.has(name) || mentions.get(name) !== 1) continue
         const key = normal(rule.body)
         const keeper = keepers.get(key)
         if (keeper === undefined) keepers.set(key, name)
@@ -74,8 +72,6 @@ export const calibreClasses = defineRule({
 })
 
 const after = (source: string, end: number) => (/^[ \t]*\r?\n/.exec(source.slice(end, end + 200))?.[0].length ?? 0) + end
-
-const mentions = (css: string, name: string) => [...css.matchAll(new RegExp(`\\.${name}(?![\\w-])`, 'g'))].length
 
 const normal = (body: string) =>
   body

@@ -31,10 +31,9 @@ export const kindleForms = defineRule({
       )
         return []
       const findings: Finding[] = []
-      for (const element of descendants(treeOf(resource))) {
-        if (!unshown.test(localName(element)) || element.name.includes(':') || within(element, /^(svg|math)$/)) continue
+      for (const [element, isInside] of outermost(resource)) {
         // One thing after the other: what stands inside is looked at when the outer one is gone.
-        if (within(element, /^(iframe|object|applet|canvas|noscript)$/)) continue
+        if (!unshown.test(localName(element)) || isInside) continue
         const patches = answer(publication, resource, element, version3)
         if (patches.length > 0) findings.push(found(resource, patches, { note: `Kindle does not show “${localName(element)}”.` }))
       }
@@ -53,7 +52,6 @@ function answer(publication: Publication, resource: Resource, element: Element, 
       ? [...renameElement(resource, element, 'span'), ...without(resource, element)]
       : [dropElement(resource, element)]
   if (name === 'noscript') return isInline(element) ? unwrap(resource, element) : [...renameElement(resource, element, 'div')]
-  if (name === 'script' && within(element, /^head$/)) return [dropElement(resource, element)]
   if (name === 'object' || name === 'embed') {
     const path = resolve(resource.path, element.attribs.data ?? element.attribs.src ?? '')
     const file = path === undefined ? undefined : publication.resources.get(path)
@@ -78,6 +76,23 @@ function answer(publication: Publication, resource: Resource, element: Element, 
       : [...unwrap(resource, element), ...drops]
   }
   return [dropElement(resource, element)]
+}
+
+/** Every element of HTML, with whether it stands in a plug-in; what drawings and formulas hold is left out. In one walk. */
+function* outermost(resource: Resource): Generator<readonly [Element, boolean]> {
+  let foreign = -1
+  let plugin = -1
+  for (const element of descendants(treeOf(resource))) {
+    const [start, end] = [element.startIndex!, element.endIndex!]
+    const name = localName(element)
+    if (start < foreign) continue
+    if (element.name.includes(':') || /^(svg|math)$/.test(name)) {
+      foreign = /^(svg|math)$/.test(name) ? end : foreign
+      continue
+    }
+    yield [element, start < plugin]
+    if (start >= plugin && /^(iframe|object|applet|canvas|noscript)$/.test(name)) plugin = end
+  }
 }
 
 /** Attributes that only the old element knew. */
@@ -107,8 +122,3 @@ const isInline = (element: Element) =>
   /^(p|h[1-6]|span|a|em|strong|i|b|u|small|sub|sup|cite|q|code|dt|pre|label|button|legend|caption|summary)$/.test(
     parentName(element),
   )
-
-function within(element: Element, names: RegExp): boolean {
-  for (let at = element.parent; at && isTag(at); at = at.parent) if (names.test(localName(at))) return true
-  return false
-}
