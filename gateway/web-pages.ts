@@ -9,7 +9,12 @@ const sharedReport = /^\/report\/[\w.-]+$/
  * Screens that are drawn in the browser (`web/src/routes/router.tsx`); a new one is added here, or it answers 404. Public pages
  * are files of the build (`web/prerender.ts`) and need no line.
  */
-const screens = [/^\/$/, /^\/(pricing|converter|account|checkout|square-checkout|square-payment|success)$/, sharedReport]
+const screens = [
+  /^\/$/,
+  /^\/(pricing|converter|account|checkout|square-checkout|square-payment|success)$/,
+  /^\/preview(\/[\w-]+)?$/,
+  sharedReport,
+]
 
 /** Files of the build that are no pages of their own. */
 const parts = /^\/(404|shell)(\.html)?$/

@@ -105,6 +105,17 @@ const sharedReport = createRoute({
   component: lazyRouteComponent(() => import('../screens/shared-report/shared-report.tsx')),
 })
 
+const preview = createRoute({
+  getParentRoute: () => root,
+  path: '/preview/$jobId',
+  component: lazyRouteComponent(() => import('../screens/preview/preview.tsx')),
+})
+const previewOfNothing = createRoute({
+  getParentRoute: () => root,
+  path: '/preview',
+  component: lazyRouteComponent(() => import('../screens/preview/preview.tsx')),
+})
+
 /** Paths match in any case and with or without a trailing slash. */
 export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
@@ -126,6 +137,8 @@ export const createAppRouter = (history?: RouterHistory) =>
       squarePayment,
       success,
       sharedReport,
+      preview,
+      previewOfNothing,
     ]),
     ...(history ? { history } : {}),
     caseSensitive: false,

@@ -1,8 +1,9 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { type IssueType, issueTypes } from '../../../../contract/quality.ts'
 import type { Issue } from '../../../../contract/report.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { Button } from '../../parts/button.tsx'
+import { Choice } from '../../parts/choice.tsx'
 import { texts } from '../../texts/texts.ts'
 
 const words = texts.demo.viewer
@@ -53,38 +54,6 @@ export function BeforeAfter({ issues }: { issues: readonly Issue[] }) {
         </Button>
       )}
     </section>
-  )
-}
-
-interface ChoiceProps<Value extends string> {
-  readonly legend: string
-  readonly values: readonly Value[]
-  readonly names: Readonly<Record<Value, string>>
-  readonly value: Value
-  readonly onValue: (value: Value) => void
-}
-
-function Choice<Value extends string>({ legend, values, names, value, onValue }: ChoiceProps<Value>) {
-  const group = useId()
-  return (
-    <fieldset className="flex max-w-full flex-wrap rounded-sheet border border-edge bg-sheet p-0.5">
-      <legend className="sr-only">{legend}</legend>
-      {values.map((one) => (
-        <label
-          key={one}
-          className="relative inline-flex min-h-10 cursor-pointer items-center rounded-small px-3 text-14 text-quiet has-checked:bg-blue-wash has-checked:font-semibold has-checked:text-blue has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-blue"
-        >
-          <input
-            type="radio"
-            name={group}
-            className="absolute inset-0 cursor-pointer opacity-0"
-            checked={one === value}
-            onChange={() => onValue(one)}
-          />
-          {names[one]}
-        </label>
-      ))}
-    </fieldset>
   )
 }
 
