@@ -25,6 +25,22 @@ const urlOrNothing = (text: string, base: string | URL) => URL.parse(text, base)
 
 const simpleFragment = /^#[A-Za-z0-9_.-]+$/
 
+/** The folder of a document whose path no address parser would change, with its slash. */
+const plainFolder = /^((?:[A-Za-z0-9_-][A-Za-z0-9_.-]*\/)*)[A-Za-z0-9_-][A-Za-z0-9_.-]*$/
+
+/** Ways up, a path without any, and a fragment, all in characters that stand for themselves. */
+const plainReference = /^((?:\.\.\/)*)((?:[A-Za-z0-9_-][A-Za-z0-9_.-]*\/)*[A-Za-z0-9_-][A-Za-z0-9_.-]*)(?:#([A-Za-z0-9_.-]+))?$/
+
+/** The folder that `../` as often as written leads to; undefined where that is out of the container. */
+function climbed(folder: string, ways: string): string | undefined {
+  let at = folder
+  for (let left = ways.length; left > 0; left -= 3) {
+    if (at === '') return undefined
+    at = at.slice(0, at.lastIndexOf('/', at.length - 2) + 1)
+  }
+  return at
+}
+
 /** What is wrong with an address as written: message id and reason. */
 export type UrlFault = (id: 'RSC-020' | 'RSC-026' | 'RSC-030' | 'RSC-033', text: string) => void
 
@@ -33,22 +49,25 @@ export type UrlFault = (id: 'RSC-020' | 'RSC-026' | 'RSC-030' | 'RSC-033', text:
  * until the document's first remote address.
  */
 export function createResolver(path: string) {
-  let base = new URL(`${root}/${encodePath(path)}`)
+  const folder = plainFolder.exec(path)?.[1]
+  let base: URL | undefined
+  const baseUrl = () => (base ??= new URL(`${root}/${encodePath(path)}`))
   // A reference stays inside when it stays below two different made-up folders.
-  let inside = ['https://a.book.invalid/A/', 'https://b.book.invalid/B/'].map((folder) => new URL(encodePath(path), folder))
+  let inside: URL[] | undefined
+  const insides = () => (inside ??= probeFolders.map((folder) => new URL(encodePath(path), folder)))
   let sawRemote = false
   /** The document itself, as long as nothing says that addresses start elsewhere. */
-  let own: Url | undefined = toUrl(base)
+  let own: Url | undefined = folder === undefined ? toUrl(baseUrl()) : localUrl(path, undefined)
 
   function read(written: string, isBase: boolean, fault: UrlFault): URL | undefined {
     if (written.startsWith('file:')) fault('RSC-030', `The address “${written}” points to a file on someone's own computer.`)
     const text = written.startsWith('data:') ? written.replace(/\s/g, '') : written
-    const url = urlOrNothing(text, base)
+    const url = urlOrNothing(text, baseUrl())
     const reason = url ? strictFault(text) : 'it cannot be read'
     if (reason) fault('RSC-020', `“${written}” is not a valid address: ${reason}.`)
     if (!url) return undefined
 
-    const probes = inside.map((probe) => urlOrNothing(text, probe) ?? probe)
+    const probes = insides().map((probe) => urlOrNothing(text, probe) ?? probe)
     if (isBase) inside = probes
     if (sawRemote) return url
     if (!probes.every(({ origin }, i) => origin === probeOrigins[i])) {
@@ -66,19 +85,25 @@ export function createResolver(path: string) {
 
   return {
     resolve(written: string, fault: UrlFault): Url | undefined {
-      // Most links of a book with notes: nothing can be wrong with them, so they take the short way.
-      if (own?.is === 'local' && simpleFragment.test(written)) return localUrl(own.path, written.slice(1))
+      // Nearly all links are plain: nothing can be wrong with them, so they take the short way.
+      if (own?.is === 'local') {
+        if (simpleFragment.test(written)) return localUrl(own.path, written.slice(1))
+        const plain = folder === undefined ? null : plainReference.exec(written)
+        const above = plain && climbed(folder!, plain[1]!)
+        if (above !== null && above !== undefined) return localUrl(above + plain![2]!, plain![3])
+      }
       const url = read(written, false, fault)
       return url && toUrl(url)
     },
     setBase(written: string, fault: UrlFault) {
       own = undefined
-      base = read(written, true, fault) ?? base
+      base = read(written, true, fault) ?? baseUrl()
     },
   }
 }
 
 const probeOrigins = ['https://a.book.invalid', 'https://b.book.invalid']
+const probeFolders = ['https://a.book.invalid/A/', 'https://b.book.invalid/B/']
 
 /** Code points that may stand in a URL (URL Standard, "URL code points"), with `%`. */
 const legal = /^[A-Za-z0-9!$&'()*+,\-./:;=?@_~%\u00a0-\ud7ff\uf900-\ufdcf\ufdf0-\uffef\u{10000}-\u{10fffd}]*$/u
