@@ -84,6 +84,7 @@ export async function visit(page: Page, url: string, stop: Stop, picture?: strin
   const { excess, headings, links, lost, said } = await page.evaluate(() => ({
     excess: document.documentElement.scrollWidth - window.innerWidth,
     headings: document.querySelectorAll('h1').length,
+    // biome-ignore lint/performance/useDomNodeTextContent: what is seen, not what is hidden
     said: document.body.innerText,
     links: [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map(({ href }) => href),
     lost: [...document.querySelectorAll('a[href^="#"]')]

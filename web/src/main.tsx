@@ -1,3 +1,4 @@
+import './data/no-eval.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import './parts/tokens.css'
