@@ -42,11 +42,9 @@ export const metadataDate = defineRule({
       if (written === '') findings.push(found(resource, dropElement(resource, one)))
       else if (version === '3.0' && one !== keeper) {
         const modified = eventOf(one) === 'modification'
-        const property = modified ? 'dcterms:modified' : `dcterms:${lookup(terms, eventOf(one)) ?? 'date'}`
+        const property = modified && !hasModified ? 'dcterms:modified' : `dcterms:${lookup(terms, eventOf(one)) ?? 'date'}`
         const meta = `<${prefixOf(metadata)}meta property="${property}">${date ?? ''}</${prefixOf(metadata)}meta>`
-        findings.push(
-          found(resource, date && !(modified && hasModified) ? replaceElement(resource, one, meta) : dropElement(resource, one)),
-        )
+        findings.push(found(resource, date ? replaceElement(resource, one, meta) : dropElement(resource, one)))
       } else if (!isW3cDate(written))
         findings.push(found(resource, date ? setContent(resource, one, date) : dropElement(resource, one)))
     }

@@ -54,8 +54,12 @@ const open = (path: string) => openPublication(fromBytes(readFileSync(path)), { 
 const dublinCore = (publication: Publication) =>
   packageOf(publication)
     ?.metas('*')
-    .filter(({ name }) => /^dc:/i.test(name))
-    .map((element) => ({ name: localName(element).toLowerCase(), text: fold(innerText(element)) }))
+    // EPUB 3 has one dc:date; the others are said as terms
+    .filter(({ name, attribs }) => /^dc:/i.test(name) || /^dcterms:(?:date|created|issued)$/.test(attribs.property ?? ''))
+    .map((element) => ({
+      name: /^dc:/i.test(element.name) ? localName(element).toLowerCase() : 'date',
+      text: fold(innerText(element)),
+    }))
     .filter(({ text }) => text !== '') ?? []
 
 async function quality({ rows, told, outputs }: CorpusRun): Promise<string> {
