@@ -1,8 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { JobRecord } from '../../../../contract/calls/epub.ts'
 import { usePlan } from '../../data/plan.ts'
 import { desk } from '../../live/desk.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button, buttonClass } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Reference } from '../../parts/failed.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -59,6 +60,19 @@ function DownloadFixed({
   )
 }
 
+const ShowPages = ({ record: { jobId, fileName, filesDeleted } }: { record: JobRecord }) =>
+  filesDeleted ? null : (
+    <Link
+      to="/preview/$jobId"
+      params={{ jobId }}
+      className={buttonClass('plain')}
+      aria-label={texts.repair.recent.previewLabel(fileName)}
+    >
+      <Icon name="eye" />
+      {texts.repair.recent.preview}
+    </Link>
+  )
+
 function Book({ record: { fileName, metadata, report } }: { record: JobRecord }) {
   const facts = [
     report?.version && words.version(report.version),
@@ -104,6 +118,7 @@ function VerdictCard({ record }: { record: JobRecord }) {
       {record.report && record.report.lost.length > 0 && <Lost parts={record.report.lost} />}
       <div className="mt-6 flex flex-wrap gap-3">
         <DownloadFixed record={record} />
+        <ShowPages record={record} />
         <UploadAnother />
         <DeleteBook record={record} />
       </div>
@@ -153,6 +168,7 @@ function SoundBook({ record }: { record: JobRecord }) {
       )}
       <div className="mt-6 flex flex-wrap gap-3">
         <DownloadFixed record={record} name={words.downloadSound} />
+        <ShowPages record={record} />
         <UploadAnother />
         <DeleteBook record={record} />
       </div>

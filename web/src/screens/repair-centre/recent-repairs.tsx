@@ -1,8 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import type { HistoryItem } from '../../../../contract/calls/user.ts'
 import { useHistory } from '../../data/history.ts'
 import { usePlan } from '../../data/plan.ts'
 import { desk } from '../../live/desk.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button, buttonClass } from '../../parts/button.tsx'
 import { Failed } from '../../parts/failed.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { Tooltip } from '../../parts/tooltip.tsx'
@@ -67,6 +68,16 @@ function RecentRepair({ id, fileName, issuesFixed, createdAt, downloadUrl, statu
           {whatBecame(status, outcome, issuesFixed)} · <time dateTime={createdAt}>{date.format(new Date(createdAt))}</time>
         </p>
       </div>
+      {status === 'completed' && (
+        <Link
+          to="/preview/$jobId"
+          params={{ jobId: id }}
+          className={buttonClass('quiet', 'px-3! text-14!')}
+          aria-label={texts.repair.recent.previewLabel(fileName)}
+        >
+          {texts.repair.recent.preview}
+        </Link>
+      )}
       {isOffered && (
         <Button
           look="quiet"

@@ -2,8 +2,6 @@
 export const preview = {
   title: (name: string) => `${name} · Preview · Bookmender`,
   heading: 'EPUB Preview',
-  link: 'Preview',
-  linkLabel: (name: string) => `Preview ${name}`,
 
   invalid: {
     heading: 'Invalid Preview Link',

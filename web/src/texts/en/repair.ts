@@ -162,6 +162,8 @@ export const repair = {
     loading: 'Loading your repairs',
     show: (fileName: string) => `Show the result of ${fileName}`,
     download: 'Download',
+    preview: 'Preview',
+    previewLabel: (fileName: string) => `Preview ${fileName}`,
     downloadLabel: (fileName: string) => `Download ${fileName}`,
     processing: 'At work',
     failed: 'Could not be repaired',
