@@ -120,6 +120,7 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
   const fixes: Fix[] = []
   const failures: RuleFailure[] = []
   const more: Ledger['more'] = []
+  const respelled: Ledger['respelled'] = []
   let publication = opened
   let after: Verdict | undefined
   let messages = merged(ownBefore, before.messages)
@@ -132,7 +133,7 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
       publication,
       allowed,
       contextOf(publication, messages, options),
-      { fixes, failures, more },
+      { fixes, failures, more, respelled },
       options,
     )
     publication = await reconstruct(publication)
@@ -144,9 +145,9 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
     engine === 'emergency' ? catalogue.filter(({ feature }) => feature <= 18 && !options.skip?.includes(feature)) : allowed
   for (let round = 0; round < rounds; round++) {
     const context = { ...contextOf(publication, messages, options), lastResort: round > 0 || chosen.features.has(37) }
-    const kept = { fixes: fixes.length, failures: failures.length, more: more.length }
+    const kept = { fixes: fixes.length, failures: failures.length, more: more.length, respelled: respelled.length }
     const from = publication
-    publication = await runRules(from, rules, context, { fixes, failures, more, sound }, options)
+    publication = await runRules(from, rules, context, { fixes, failures, more, respelled, sound }, options)
     if (publication === from && round > 0) break
 
     let own = publication === from ? said : await checkPublication(publication, { schemas })
@@ -155,6 +156,7 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
       fixes.length = kept.fixes
       failures.length = kept.failures
       more.length = kept.more
+      respelled.length = kept.respelled
       let weighed = { publication: from, weight: weightOf(said) }
       const weigh = async (publication: Publication) => weightOf(await checkPublication(publication, { schemas }))
       const refuses = async (before: Publication, after: Publication) => {
@@ -164,7 +166,7 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
         weighed = { publication: after, weight }
         return false
       }
-      publication = await runRules(from, rules, context, { fixes, failures, more, sound, refuses }, options)
+      publication = await runRules(from, rules, context, { fixes, failures, more, respelled, sound, refuses }, options)
       own = await checkPublication(publication, { schemas })
     }
     said = own
@@ -181,7 +183,7 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
   if (sound && !after.valid && publication !== opened) {
     // What was asked for made a sound book unsound: the book is worth more than the wish.
     failures.push(...new Set(fixes.map(({ rule }) => rule.id)).values().map((rule) => ({ rule, reason: takenBack })))
-    fixes.length = more.length = 0
+    fixes.length = more.length = respelled.length = 0
     publication = opened
     after = before
   }
@@ -194,7 +196,7 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
     before,
     after,
     opened,
-    start,
+    start: { ...start, words: respelled.reduce((sum, words) => sum + words, start.words) },
     repaired: publication,
     fixes,
     failures,
@@ -282,6 +284,8 @@ interface Ledger {
   readonly fixes: Fix[]
   readonly failures: RuleFailure[]
   readonly more: RepairReport['more'][number][]
+  /** By how many words the text counts differently since it can be read: garbled letters part words where none ends. */
+  readonly respelled: number[]
   /** Whether a rule's work is to be taken back; undefined while there is no reason to ask after each rule. */
   readonly refuses?: (before: Publication, after: Publication) => Promise<boolean>
   /** The book was sound when it came: rules that follow others wait until one of them has changed something. */
@@ -293,7 +297,7 @@ async function runRules(
   publication: Publication,
   rules: readonly Rule[],
   context: RuleContext,
-  { fixes, failures, more, sound, refuses }: Ledger,
+  { fixes, failures, more, respelled, sound, refuses }: Ledger,
   options: RepairOptions,
 ): Promise<Publication> {
   const { onProgress, signal } = options
@@ -334,6 +338,7 @@ async function runRules(
       current = before
     } else {
       fixes.push(...done)
+      if (rule.changesText && current !== before) respelled.push(wordCount(current) - wordCount(before))
       if (uncounted > 0) more.push({ feature: rule.feature, code: rule.answers[0]?.id ?? rule.id, count: uncounted })
     }
     onProgress?.((index + 1) / rules.length, rule.id)

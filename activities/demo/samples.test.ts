@@ -52,6 +52,8 @@ describe.each(demoSampleIds)('%s', (id) => {
     )
     expect(report.issues.filter(({ status }) => status !== 'fixed')).toEqual([])
     expect(report.outcome).toBe('valid')
+    // letters that can be read again make other words, and fewer; none is lost by that
+    expect(report.words.after).toBeGreaterThanOrEqual(report.words.before)
     // where there is no Java, our own checker has spoken above
     if (judge) expect((await judge.check(output)).messages).toEqual([])
   })
