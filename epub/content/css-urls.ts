@@ -28,7 +28,8 @@ export function cssUrls(css: string): CssUrl[] {
     if (/@namespace\s+(?:[\w-]+\s*)?$/i.test(css.slice(Math.max(0, match.index - 80), match.index))) continue
     const isImported = isImport || /@import\s*$/i.test(css.slice(Math.max(0, match.index - 40), match.index))
     found.push({ kind: isImported ? 'import' : 'css', ...url })
-    pattern.lastIndex = Math.max(url.span[1], at)
+    // behind the closing quote, which would open a string else
+    pattern.lastIndex = Math.max(url.span[1] + url.quote.length, at)
   }
   return found
 }
