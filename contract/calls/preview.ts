@@ -24,6 +24,8 @@ export type PreviewChapter = z.infer<typeof PreviewChapter>
 export const Preview = z.object({
   status: z.literal('ready'),
   version,
+  /** Which version of the result it is; 0 for the original. */
+  revision: z.number(),
   /** Signed; pages stand below it (`pageAddress`). */
   base: z.string(),
   expiresAt: z.string(),

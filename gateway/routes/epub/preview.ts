@@ -29,6 +29,7 @@ export const preview = answer(previewCall, async (asked) => {
   return {
     status: 'ready' as const,
     version,
+    revision: version === 'original' ? 0 : job.revision,
     base,
     expiresAt,
     direction: index.direction,

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { pathOf } from '../../../contract/call.ts'
-import { job } from '../../../contract/calls/epub.ts'
+import { type JobRecord, job } from '../../../contract/calls/epub.ts'
 import { content, type Preview, preview } from '../../../contract/calls/preview.ts'
 import type { PreviewVersion } from '../../../contract/preview.ts'
 import { client } from './client.ts'
@@ -23,15 +23,16 @@ async function fetchPreview(jobId: string, version: PreviewVersion, signal: Abor
 }
 
 /** Pages stay where they are: only their addresses grow old, which `freshPreview` sees to. */
-const previewQuery = (jobId: string, version: PreviewVersion) =>
+const previewQuery = (jobId: string, version: PreviewVersion, revision: number) =>
   queryOptions({
-    queryKey: [preview.path, jobId, version],
+    queryKey: [preview.path, jobId, version, version === 'original' ? 0 : revision],
     queryFn: ({ signal }) => fetchPreview(jobId, version, signal),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   })
 
-export const usePreview = (jobId: string, version: PreviewVersion) => useQuery(previewQuery(jobId, version))
+export const usePreview = ({ jobId, revision }: Pick<JobRecord, 'jobId' | 'revision'>, version: PreviewVersion) =>
+  useQuery(previewQuery(jobId, version, revision))
 
 /** An address that is used now has to last for the pictures of its page, ms. */
 const leastLeft = 60_000
@@ -39,9 +40,10 @@ const leastLeft = 60_000
 /** The same with addresses that are good for a while. */
 export async function freshPreview(known: Preview, jobId: string): Promise<Preview> {
   if (Date.parse(known.expiresAt) - Date.now() > leastLeft) return known
-  return client.fetchQuery({ ...previewQuery(jobId, known.version), staleTime: 0 })
+  return client.fetchQuery({ ...previewQuery(jobId, known.version, known.revision), staleTime: 0 })
 }
 
-export const useJob = (jobId: string) => useQuery({ queryKey: [job.path, jobId], queryFn: () => fetchJob(jobId) })
+/** Always as it stands now: a result may have got another version since. */
+export const useJob = (jobId: string) => useQuery({ queryKey: [job.path, jobId], queryFn: () => fetchJob(jobId), staleTime: 0 })
 
 export const contentPath = (jobId: string, version: PreviewVersion) => `${pathOf(content, { jobId })}?version=${version}`

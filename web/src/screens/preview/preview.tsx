@@ -51,7 +51,7 @@ interface VersionProps {
 }
 
 function OfVersion({ record, version, onVersion }: VersionProps) {
-  const { data, error, refetch } = usePreview(record.jobId, version)
+  const { data, error, refetch } = usePreview(record, version)
   const [last, setLast] = useState(data)
   if (data && data !== last) setLast(data)
   if (error instanceof HttpError) {

@@ -58,7 +58,8 @@ export function Viewer({ record, preview, isLoading, version, onVersion }: Props
   // the other version came: the same page of it, by its path
   const shownVersion = useRef(preview)
   useEffect(() => {
-    if (shownVersion.current.version === preview.version) return
+    const { version: before, revision } = shownVersion.current
+    if (before === preview.version && revision === preview.revision) return
     const path = shownVersion.current.chapters[at]?.path
     const same = preview.chapters.findIndex((one) => one.path === path)
     shownVersion.current = preview
