@@ -44,9 +44,9 @@ export function Contents({ preview: { toc, chapters }, chapter, onGo }: Props) {
                   indent,
                 )}
               >
-                {entry.label}
+                {entry.label}{' '}
                 {changed > 0 && (
-                  <span className="ms-2 text-12 font-normal text-quiet figures">{words.marks.changed(changed)}</span>
+                  <span className="ms-1 text-12 font-normal text-quiet figures">{words.marks.changed(changed)}</span>
                 )}
               </button>
             </li>
