@@ -24,6 +24,8 @@ function styleOf({ theme, size, marks }: PreviewLook, isFixed: boolean): string 
         'body,body *:not(svg,svg *,img,mark){background-color:transparent!important;color:inherit!important;border-color:currentColor!important}' +
         `body a[href]{color:${paper.link}!important}`,
     marks && changes,
+    // by Tab a reader comes to the page even where it has no link, and can move it with the arrow keys
+    'body:focus-visible{outline:2px solid #1b5e9e;outline-offset:-2px}',
     found,
   ]
     .filter(Boolean)
@@ -37,7 +39,7 @@ export function pageAround(chapter: IndexedChapter, index: number, look: Preview
   return {
     before:
       `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"${html}><head><title>${escaped(title)}</title>` +
-      `<meta name="viewport" content="${viewport}"/>${look.size === fontSizes.usual || size ? '' : ''}${head}<style>${styleOf(look, size !== undefined).replace(/>/g, '&gt;')}</style></head><body${body}>`,
+      `<meta name="viewport" content="${viewport}"/>${head}<style>${styleOf(look, size !== undefined).replace(/>/g, '&gt;')}</style></head><body tabindex="0"${body}>`,
     after: `<iframe class="bookmender-mark" name="${chapterMark(index)}" title="" aria-hidden="true"></iframe></body></html>`,
   }
 }

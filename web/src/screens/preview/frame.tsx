@@ -73,8 +73,6 @@ export function Frame({ address, visit, chapter, device, zoom, onLoad, isBusy }:
           src={address}
           title={texts.preview.frame(chapter.title)}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a page without links holds nothing that Tab could stop at, and yet it scrolls
-          tabIndex={0}
           referrerPolicy="no-referrer"
           className="absolute top-0 left-0 origin-top-left border-0 bg-[white]"
           style={{ width: page.width, height: page.height, transform: `scale(${drawn})` }}

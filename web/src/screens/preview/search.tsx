@@ -57,7 +57,7 @@ export function Search({ jobId, version, chapters, onGo }: Props) {
           </p>
         </form>
       </search>
-      <p role="status" className="mt-3 text-14 empty:hidden">
+      <p role="status" data-answers={isBusy ? undefined : outcome?.pattern} className="mt-3 text-14 empty:hidden">
         {isBusy ? words.busy : outcome && saidOf(outcome)}
       </p>
       {outcome && !isBusy && outcome.matches.length > 0 && (
