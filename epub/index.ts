@@ -8,6 +8,19 @@
 export { checkPublication, type SchemaSource } from './check/check.ts'
 export { isError, type Message, type Severity, type Verdict } from './check/message.ts'
 export { type OfficialForm, officialForm } from './check/official-form.ts'
+export { type Converted, type ConvertOptions, convert } from './convert/convert.ts'
+export {
+  type ConversionOptions,
+  type ConversionReport,
+  chapterDetections,
+  defaultOptions,
+  type InputFormat,
+  inputFormats,
+  isOutputFormat,
+  type OutputFormat,
+  outputFormats,
+  outputKinds,
+} from './convert/formats.ts'
 export { type Engine, engines } from './engines.ts'
 export { type EditOptions, type EditResult, editMetadata, readMetadata } from './metadata/edit.ts'
 export {

@@ -1,5 +1,6 @@
 /** The engine on files, with EPUBCheck's schemas and, where Java is, its own verdict. */
 export { nodeCodec } from './codec.ts'
+export { type ConvertedFile, type ConvertTask, convertFile } from './convert-file.ts'
 export { type EditedFile, type EditTask, editFile, readMetadataOf } from './edit-file.ts'
 export { openFile, sha256Of, writeParts } from './file.ts'
 export { fonts } from './fonts.ts'

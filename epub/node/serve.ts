@@ -1,4 +1,5 @@
 import type { Severity, Verdict } from '../check/message.ts'
+import { type ConvertTask, convertFile } from './convert-file.ts'
 import { type EditTask, editFile, readMetadataOf } from './edit-file.ts'
 import { JudgeFailed } from './judge.ts'
 import type { FromChild, ToChild } from './pool.ts'
@@ -25,6 +26,7 @@ export const engineTasks = {
   repair: (task: RepairTask, context: TaskContext) => repairFile(task, context),
   edit: (task: EditTask) => editFile(task),
   metadata: ({ input }: FileTask) => readMetadataOf(input),
+  convert: (task: ConvertTask, { onProgress, signal }: TaskContext) => convertFile(task, { onProgress, signal }),
   preview: (task: PreviewTask) => previewFile(task),
   mend: (task: RepairTask, context: TaskContext) => repairWithFallback(task, context),
 } satisfies Tasks

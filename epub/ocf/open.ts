@@ -39,6 +39,13 @@ export async function openPublication(source: Source, options: OpenOptions = {})
   return publication
 }
 
+/** The files of an archive that is no book: a manuscript with its pictures. The same limits, and the same refusals. */
+export async function openFiles(source: Source, options: OpenOptions = {}): Promise<ReadonlyMap<string, Resource>> {
+  const budget = createBudget({ ...defaultLimits, ...options.limits })
+  const { resources } = await openArchive(source, { codec: options.codec ?? portable, budget, nested: true })
+  return new Map(resources.map((resource) => [resource.path, resource]))
+}
+
 /** Files may be missing for these. */
 const damage = new Set<ArchiveDefect['kind']>(['no-directory', 'directory-damaged', 'entry-lost', 'entry-damaged'])
 

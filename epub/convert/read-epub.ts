@@ -1,0 +1,102 @@
+import { parseHref, resolve } from '../href.ts'
+import { metadataOf } from '../metadata/read.ts'
+import { packageOf, readingOrder } from '../package/package.ts'
+import { type Publication, textOf } from '../publication.ts'
+import { findElements, treeOf } from '../xml.ts'
+import type { Block, Font, Manuscript, Note } from './model.ts'
+import { readHtml } from './read-html.ts'
+
+/** A book as a manuscript: its pages in reading order, their notes, pictures and fonts. */
+export async function readEpub(publication: Publication): Promise<Manuscript> {
+  const pages = readingOrder(publication)
+  const known = new Set(pages)
+  const blocks: Block[] = []
+  const notes = new Map<string, Note>()
+  const pictures = new Map<string, Uint8Array>()
+  const fonts: Font[] = []
+  const warnings: string[] = []
+  const load = async (path: string) => {
+    const file = publication.resources.get(path)
+    return file && (file.bytes ?? (await file.load()))
+  }
+  const linked = new Set<string>()
+  for (const path of pages)
+    for (const { attribs } of publication.resources.get(path)
+      ? findElements(treeOf(publication.resources.get(path)!), 'a')
+      : []) {
+      const target = attribs.href && resolve(path, attribs.href)
+      if (target) linked.add(`${target}#${parseHref(attribs.href!).fragment ?? ''}`)
+    }
+  for (const path of pages) {
+    const resource = publication.resources.get(path)
+    if (!resource?.bytes || !/\.(?:x?html?|xht)$/i.test(path)) continue
+    const text = textOf(resource)
+    const extraCss = sheetsOf(publication, path)
+    const page = await readHtml(selfClosed(text), {
+      path,
+      load,
+      extraCss,
+      idOf: (id) => `${path}#${id}`,
+      anchorOf(href) {
+        const target = resolve(path, href)
+        return target !== undefined && known.has(target) ? `${target}#${parseHref(href).fragment ?? ''}` : undefined
+      },
+    })
+    // Every page begins a page; a link to the page itself leads to its start.
+    if (blocks.length > 0) blocks.push({ kind: 'page-break' })
+    if (linked.has(`${path}#`)) blocks.push({ kind: 'paragraph', children: [{ kind: 'anchor', id: `${path}#` }] })
+    blocks.push(...page.blocks)
+    for (const [id, note] of page.notes) notes.set(`${path}#${id}`, note)
+    for (const [name, bytes] of page.pictures) pictures.set(name, bytes)
+    for (const font of page.fonts)
+      if (!fonts.some(({ family, bold, italic }) => family === font.family && bold === font.bold && italic === font.italic))
+        fonts.push({ ...font, path: font.path.replace(/font-\d+/, `font-${fonts.length + 1}`) })
+    warnings.push(...page.warnings)
+  }
+  const metadata = metadataOf(publication)
+  const cover = metadata?.cover
+  const coverBytes = cover && !/\.svg$/i.test(cover.path) ? await load(cover.path) : undefined
+  if (cover && coverBytes) pictures.set(cover.path, coverBytes)
+  const book = packageOf(publication)
+  const modified = book && findElements(treeOf(book.resource), 'meta', { property: 'dcterms:modified' })[0]
+  const modifiedText = modified?.children
+    .map((node) => ('data' in node ? node.data : ''))
+    .join('')
+    .trim()
+  return {
+    metadata: {
+      title: metadata?.title || undefined,
+      creators: metadata?.creators.map(({ name }) => name) ?? [],
+      language: metadata?.language || undefined,
+      publisher: metadata?.publisher || undefined,
+      date: metadata?.date || undefined,
+      modified: modifiedText || undefined,
+      description: metadata?.description || undefined,
+      subjects: metadata?.subjects ?? [],
+    },
+    blocks,
+    notes,
+    pictures,
+    fonts,
+    cover: coverBytes && cover ? cover.path : undefined,
+    warnings,
+  }
+}
+
+/** XHTML closes any element by itself; HTML only some. */
+const selfClosed = (text: string) =>
+  text.replace(
+    /<(?!(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)\b)([A-Za-z][\w:-]*)((?:\s[^<>]*?)?)\/>/g,
+    '<$1$2></$1>',
+  )
+
+function sheetsOf(publication: Publication, path: string): string {
+  const resource = publication.resources.get(path)!
+  return findElements(treeOf(resource), 'link')
+    .flatMap(({ attribs }) => {
+      const target = /\bstylesheet\b/i.test(attribs.rel ?? '') && attribs.href ? resolve(path, attribs.href) : undefined
+      const sheet = target === undefined ? undefined : publication.resources.get(target)
+      return sheet?.bytes ? [textOf(sheet)] : []
+    })
+    .join('\n')
+}
