@@ -1,6 +1,6 @@
 import { checkerName, checkWithTotals } from './check/check.ts'
 import { isError, type Message, reachOf, type Severity, type Verdict } from './check/message.ts'
-import type { SchemaSource } from './check/schemas.ts'
+import { keptName, type SchemaSource } from './check/schemas.ts'
 import { openPublication } from './ocf/open.ts'
 import { fromBytes, type Source } from './source.ts'
 
@@ -43,6 +43,7 @@ export interface SchemaTables {
 
 /** Schemas out of tables that were fetched before, so that checking asks nobody. */
 export const schemasFrom = ({ compiled, files }: SchemaTables): SchemaSource => ({
+  holds: (path) => keptName(path) in compiled,
   async read(path) {
     const content = files[path]
     if (content === undefined) throw new Error(`The tables hold no ${path}`)

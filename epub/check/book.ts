@@ -40,7 +40,23 @@ export interface Link {
 export type TargetType = 'generic' | 'svg-paint' | 'svg-clip-path' | 'svg-symbol'
 
 /** What documents say of themselves that other checks ask for. */
-export type Feature = 'scripts' | 'dictionary' | 'page-break' | 'page-list' | 'microdata' | 'rdfa'
+export type Feature =
+  | 'scripts'
+  | 'dictionary'
+  | 'page-break'
+  | 'page-list'
+  | 'microdata'
+  | 'rdfa'
+  | 'section'
+  | 'toc-link'
+  | 'audio'
+  | 'figure'
+  | 'table'
+  | 'video'
+  | 'loa'
+  | 'loi'
+  | 'lot'
+  | 'lov'
 
 export type Profile = 'default' | 'idx' | 'dict' | 'edupub' | 'preview'
 

@@ -92,10 +92,19 @@ const table: readonly (readonly [ids: string, why: string, help: string])[] = [
   ],
   ['HTM_054 HTM_061', 'Readers may drop the attribute or misread it.', 'Rename the attribute: “data-” and small letters.'],
   ['HTM_055', 'Reading systems need not support the element.', 'Do without it.'],
+  ['ACC-011', 'A voice can only say that there is a link.', 'Give the link a “title”, a text or an “aria-label”.'],
+  ['HTM-010', 'People and programs take the prefix for that of EPUB.', 'Use another prefix for this vocabulary.'],
+  ['RSC-025', 'Older readers know SVG 1.1 alone.', 'Nothing needs to be done, if the drawing looks right.'],
   ['ACC-009', 'Readers with a voice cannot say the formula.', 'Add an “alttext” to it.'],
   // style
   ['CSS-001', 'Readers may ignore it, and text runs the wrong way.', 'Say the direction in the markup, by “dir”.'],
   ['CSS-002 CSS-019', 'The rule has no effect.', 'Complete it, or remove it.'],
+  ['CSS-005', 'Readers cannot tell when to use the style sheet.', 'Leave one tag of each pair.'],
+  [
+    'CSS-029',
+    'Readers mark what they read aloud by the class that the package document names.',
+    'Name the class there, by “media:active-class” or “media:playback-active-class”.',
+  ],
   ['CSS-006', 'Pages are not a screen: the element may cover text.', 'Do without a fixed position.'],
   ['CSS-007', 'Many readers do not load the font.', 'Use OpenType, TrueType or WOFF.'],
   ['CSS-008', 'Readers skip what they cannot read: parts of the design are lost.', 'Correct the style sheet at this place.'],
@@ -194,6 +203,16 @@ const table: readonly (readonly [ids: string, why: string, help: string])[] = [
   // navigation and sound
   ['NAV-001 NAV-010', 'Contents lead through the book itself.', 'Let every entry lead to a document of the book.'],
   ['NAV-011 MED_015', 'Readers jump back and forth.', 'Put the entries in the order of the text.'],
+  [
+    'NAV-004 NAV-005 NAV-006 NAV-007 NAV-008',
+    'Learners look things up: sections, figures, tables, sound, films.',
+    'Add the list to the navigation document.',
+  ],
+  [
+    'OPF-086b OPF-087 OPF-088',
+    'Readers pass over types that they do not know.',
+    'Use a type of the present vocabulary, an element of XHTML, or one with a prefix of your own.',
+  ],
   ['NCX-006', 'The entry cannot be seen.', 'Give it a text.'],
   [
     'MED-008 MED-009 MED_010 MED_011 MED_012 MED_013 MED_016',

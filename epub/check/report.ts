@@ -38,6 +38,8 @@ export function createReport(level: Severity) {
   return {
     say,
     add,
+    /** Whether anything of this severity would be kept: what is milder need not be looked for. */
+    tells: (severity: Severity) => severities.indexOf(severity) <= limit,
     about:
       (path: string): Say =>
       (id, place, text, schema) =>

@@ -7,6 +7,8 @@ import type { Schema } from './relaxng/validator.ts'
 /** Files below `com/adobe/epubcheck/schema/` of the EPUBCheck archive, by their path there. */
 export interface SchemaSource {
   readonly read: (path: string) => Promise<string | Uint8Array>
+  /** Whether a schema that serves remarks only is there; all are when not said. */
+  readonly holds?: (path: string) => boolean
   /** Where compiled schemas may be kept between processes; they are only a quicker way to what `read` gives. */
   readonly kept?: {
     readonly load: (name: string) => Promise<string | undefined>
@@ -15,6 +17,7 @@ export interface SchemaSource {
 }
 
 export interface SchemaLibrary {
+  readonly holds: (path: string) => boolean
   /** A schema by its path, compiled when first asked for. */
   readonly schema: (path: string) => Promise<Schema>
   /** Entities of a document type definition by its file. */
@@ -44,6 +47,7 @@ export const schemaLibrary = remembered((source: SchemaSource): SchemaLibrary =>
   }
 
   return {
+    holds: (path) => source.holds?.(path) ?? true,
     schema: (path) => once(schemas, path, compiled),
     entities: (path) => once(entities, path, async () => readEntities(await readText(path)).entities),
   }

@@ -10,6 +10,7 @@ import { visitDtbook } from './dtbook.ts'
 import { visitNcx } from './ncx.ts'
 import { visitOverlay } from './overlay.ts'
 import { visitSearchKeyMap } from './search-key-map.ts'
+import { remarkStrictSvg } from './strict-svg.ts'
 import { visitDocument2 } from './xhtml2.ts'
 import { visitDocument3 } from './xhtml3.ts'
 
@@ -56,6 +57,7 @@ export async function checkItemDocument(book: Book, item: Item) {
     else {
       checkAttributes(document, item.mediaType, visit.say)
       visitDocument3(document, visit, { isNav: item.isNav })
+      if (!item.isNav && report.tells('USAGE')) await remarkStrictSvg(document, type, book.library, visit.say)
     }
   } else if (type === 'text/css') checkSheet(file, book, item)
   else if (type === 'image/jpeg' || type === 'image/gif' || type === 'image/png')

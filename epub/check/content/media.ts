@@ -51,8 +51,10 @@ export function createMediaReader(visit: Visit) {
   let sources = new Map<string, { readonly url: Url; readonly type: string | undefined }>()
 
   function add(url: Url | undefined, type: string | undefined, hasFallback: boolean, place: Place) {
-    if (type !== undefined && isAudio(type)) link('audio', url, place, hasFallback)
-    else link('video', url, place)
+    if (!url) return
+    const kind = type !== undefined && isAudio(type) ? 'audio' : 'video'
+    visit.feature(kind, place)
+    link(kind, url, place, kind === 'audio' && hasFallback)
   }
 
   return {

@@ -6,10 +6,12 @@ import { readPrefixes, withPrefixes } from '../package/prefixes.ts'
 import { contentDefaults, overlayStructure, readProperties, type Vocabularies } from '../package/vocabulary.ts'
 import { clockSeconds } from './clock.ts'
 import type { Visit } from './document-visit.ts'
+import { remarkTypes } from './structure-remarks.ts'
 
 /** Links of a media overlay: which text it reads, with which sound. */
 export function visitOverlay({ elements, root }: XmlDocument, visit: Visit) {
   const { book, item, say, resolve, link, required } = visit
+  const hasRemarks = book.report.tells('USAGE')
   let vocabularies: Vocabularies = overlayStructure.reserved
 
   function text(element: XmlElement, written: string | undefined) {
@@ -44,7 +46,8 @@ export function visitOverlay({ elements, root }: XmlDocument, visit: Visit) {
 
   for (const element of elements) {
     visit.rebase(element)
-    readProperties(attributeOf(element, 'type', ns.ops), vocabularies, { isList: true }, element, say)
+    const types = readProperties(attributeOf(element, 'type', ns.ops), vocabularies, { isList: true }, element, say)
+    if (hasRemarks) remarkTypes(types, item.mediaType, element, say)
     switch (element.local) {
       case 'smil': {
         const mappings = readPrefixes(attributeOf(element, 'prefix', ns.ops), element, say)

@@ -16,6 +16,8 @@ import type { Visit } from './document-visit.ts'
 import { checkImages, createMediaReader, declaredTypeFits } from './media.ts'
 import { checkNavLink, navigationKind } from './nav.ts'
 import { createPalpability } from './palpable.ts'
+import { createRemarks } from './remarks.ts'
+import { remarkTypes } from './structure-remarks.ts'
 import { checkViewport } from './viewport.ts'
 
 const scriptEvents = new Set(
@@ -31,6 +33,9 @@ const scriptEvents = new Set(
 /** Elements of HTML that EPUB 3.3 (section 6.1.5) discourages. */
 const discouraged = new Set(['base', 'embed', 'rp'])
 
+/** Lists in a navigation document that other checks ask for. */
+const navigationLists = ['page-list', 'loa', 'loi', 'lot', 'lov'] as const
+
 /** Links, targets, semantics and required properties of an XHTML or SVG document of EPUB 3. */
 export function visitDocument3(document: XmlDocument, visit: Visit, { isNav }: { readonly isNav: boolean }) {
   checkStylesheetInstructions(document, visit)
@@ -40,6 +45,7 @@ export function visitDocument3(document: XmlDocument, visit: Visit, { isNav }: {
   const isSvg = item.mediaType === 'image/svg+xml'
   const palpable = createPalpability()
   const media = createMediaReader(visit)
+  const remarks = book.report.tells('USAGE') ? createRemarks(document, visit) : undefined
   let vocabularies: Vocabularies = structure.reserved
   let navigation: string | undefined
   let inPicture = false
@@ -183,13 +189,14 @@ export function visitDocument3(document: XmlDocument, visit: Visit, { isNav }: {
 
   function readTypes(element: XmlElement, value: string) {
     const found = readProperties(value, vocabularies, { isList: true }, element, say)
+    if (remarks) remarkTypes(found, item.mediaType, element, say)
     const types = new Set(found.filter(({ uri }) => uri === structureUri).map(({ name }) => name))
     if (types.has('pagebreak')) visit.feature('page-break', element)
     if (types.has('dictionary')) visit.feature('dictionary', element)
     for (const property of ['index', 'glossary']) if (types.has(property)) visit.allowed.add(property)
     if (isNav && element.namespace === ns.xhtml && element.local === 'nav') {
       navigation = navigationKind(types) ?? navigation
-      if (types.has('page-list')) visit.feature('page-list', element)
+      for (const list of navigationLists) if (types.has(list)) visit.feature(list, element)
     }
     if (!types.has('region-based')) return
     if (element.local === 'nav' && item.properties.has('data-nav')) inRegions = true
@@ -206,6 +213,7 @@ export function visitDocument3(document: XmlDocument, visit: Visit, { isNav }: {
       visit.target(attributeOf(element, 'id'), targetTypeOf(element))
       palpable.enter()
       semantics(element)
+      remarks?.enter(element)
       if (isNav && element.namespace === ns.xhtml && element.local === 'a') checkNavLink(visit, element, navigation)
       return true
     },
@@ -213,6 +221,7 @@ export function visitDocument3(document: XmlDocument, visit: Visit, { isNav }: {
       if (text.trim()) palpable.text()
     },
     leave(element) {
+      remarks?.leave(element)
       const place = element.end ?? element
       const { local, namespace } = element
       if (local === 'style') {
@@ -260,7 +269,7 @@ function checkAlternate({ say }: Visit, element: XmlElement) {
 }
 
 function checkOverlayStyle({ package: { activeClasses } }: Book, { item, say }: Visit, hasCss: boolean, root: XmlElement) {
-  if (item.overlay !== undefined && activeClasses && !hasCss)
+  if (item.overlay !== undefined && activeClasses.size > 0 && !hasCss)
     say('CSS-030', root.end, 'The book marks what is read aloud by a CSS class, but this document has no style sheet.')
 }
 

@@ -65,6 +65,10 @@ export function checkCss(text: string, { book, item, isAttribute, firstLine, par
     } else if (event.is === 'at-rule-end') {
       if (inFontFace && isFontFaceEmpty) say('CSS-019', fontFace && at(fontFace), 'A “@font-face” declares nothing.')
       inFontFace = false
+    } else if (event.is === 'overlay-class') {
+      const property = event.name.endsWith('-active') ? 'active-class' : 'playback-active-class'
+      if (!book.package.activeClasses.has(property))
+        say('CSS-029', at(event), `The class “${event.name}” is styled, but the package document has no “media:${property}”.`)
     } else {
       const { name, parts } = event
       loadAll(parts, event)

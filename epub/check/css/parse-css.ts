@@ -12,6 +12,8 @@ export interface CssPart extends Place {
 export type CssEvent =
   | ({ readonly is: 'at-rule'; readonly name: string; readonly parts: readonly CssPart[] } & Place)
   | { readonly is: 'at-rule-end'; readonly name: string }
+  /** A selector that asks for a class which reading systems set while they read aloud. */
+  | ({ readonly is: 'overlay-class'; readonly name: string } & Place)
   | ({ readonly is: 'declaration'; readonly name: string; readonly parts: readonly CssPart[] } & Place)
 
 export interface ParsedCss {
@@ -23,6 +25,8 @@ export interface ParsedCss {
 
 const mostFaults = 200
 
+const overlayClassNames = new Set(['.-epub-media-overlay-active', '.-epub-media-overlay-playing'])
+
 /** Reads CSS as EPUBCheck's parser does, with its way of going on after an error. */
 export function parseCss(source: string, isAttribute: boolean): ParsedCss {
   const events: CssEvent[] = []
@@ -31,7 +35,7 @@ export function parseCss(source: string, isAttribute: boolean): ParsedCss {
     if (faults.length < mostFaults) faults.push(one)
   }
   const cursor = createCursor(tokeniseCss(source, fault))
-  const reader = createReader(cursor, events, fault)
+  const reader = createReader(cursor, events, fault, source.includes('.-epub-media-overlay-'))
   let complete = true
   try {
     if (isAttribute) complete = reader.attribute()
@@ -44,7 +48,7 @@ export function parseCss(source: string, isAttribute: boolean): ParsedCss {
 
 const placeOf = ({ line, column }: Place): Place => ({ line, column })
 
-function createReader(cursor: Cursor, events: CssEvent[], fault: (fault: CssFault) => void) {
+function createReader(cursor: Cursor, events: CssEvent[], fault: (fault: CssFault) => void, asksForOverlays: boolean) {
   const unexpected = (token: CssToken) => fault({ ...placeOf(token), text: `“${token.text}” is not allowed here` })
   const expecting = (place: Place, found: CssToken, wanted: string) =>
     fault({ ...placeOf(place), text: `${wanted} is expected here, not “${found.text}”` })
@@ -87,7 +91,9 @@ function createReader(cursor: Cursor, events: CssEvent[], fault: (fault: CssFaul
     whole(
       () => wanted,
       () => {
+        const from = cursor.index()
         const isRead = readSelectors(start, cursor, fault)
+        if (isRead && asksForOverlays) overlayClasses(from)
         wanted = '“}”'
         if (!isRead) cursor.skipTo('}')
         else if (isChar(cursor.last(), ')')) {
@@ -96,6 +102,29 @@ function createReader(cursor: Cursor, events: CssEvent[], fault: (fault: CssFaul
         } else declarations(cursor.take())
       },
     )
+  }
+
+  /** Once for each class and selector; those inside `:not()` and the like do not count. */
+  function overlayClasses(from: number) {
+    let depth = 0
+    let selector: CssToken | undefined
+    let told = new Set<string>()
+    for (let i = from; i < cursor.index(); i++) {
+      const token = cursor.at(i)!
+      if (token.kind === 'space' || token.kind === 'comment') continue
+      if (depth === 0 && isChar(token, ',')) {
+        selector = undefined
+        told = new Set()
+        continue
+      }
+      selector ??= token
+      if (token.kind === 'function' || isChar(token, '(')) depth++
+      else if (isChar(token, ')')) depth--
+      else if (depth === 0 && token.kind === 'class' && overlayClassNames.has(token.text) && !told.has(token.text)) {
+        told.add(token.text)
+        events.push({ is: 'overlay-class', name: token.text.slice(1), ...placeOf(selector) })
+      }
+    }
   }
 
   function declarations(start: CssToken) {

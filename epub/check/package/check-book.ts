@@ -1,6 +1,7 @@
 import { type Book, mediaTypeOf } from '../book.ts'
 import { checkItemDocument } from '../content/check-item.ts'
 import { clockSeconds } from '../content/clock.ts'
+import { remarkNavigation } from '../content/remarks.ts'
 import { ownValue } from '../own.ts'
 import { checkReferences } from '../references.ts'
 import { checkAfterwards } from './check-afterwards.ts'
@@ -199,9 +200,16 @@ function checkFeatures(book: Book) {
   if (isDictionary && !dictionary) say('OPF-078', undefined, 'The book is a dictionary, but no document is marked as one.')
 }
 
-function checkEdupub({ report, packagePath, features, package: { metadata } }: Book) {
+function checkEdupub(book: Book) {
+  const {
+    report,
+    packagePath,
+    features,
+    package: { metadata },
+  } = book
   const say = report.about(packagePath)
   const microdata = features.get('microdata')?.[0]
+  if (report.tells('USAGE')) remarkNavigation(book)
   if (features.has('page-break')) {
     if (!features.has('page-list'))
       say('NAV-003', undefined, 'The text has page breaks, but the navigation has no list of pages.')

@@ -25,7 +25,7 @@ export function readMetadata3({ elements }: XmlDocument, { path, resolve, proper
   const links: LinkedFile[] = []
   const collections = new Map<XmlElement, Building>()
   const references: Found['references'][number][] = []
-  let activeClasses = false
+  const activeClasses = new Set<string>()
 
   const insideOf = (element: XmlElement, local: string) =>
     [...ancestors(element)].find((one) => one.namespace === ns.opf && one.local === local)
@@ -41,7 +41,7 @@ export function readMetadata3({ elements }: XmlDocument, { path, resolve, proper
       const { uri, name } = property
       const refines = attributeOf(element, 'refines')?.trim() || undefined
       metadata.push({ id: attributeOf(element, 'id'), property: uri + name, value, refines })
-      if (name === 'active-class' || name === 'playback-active-class') activeClasses = true
+      if (name === 'active-class' || name === 'playback-active-class') activeClasses.add(name)
       if (uri === renditionUri && name === 'spread' && value === 'portrait')
         say('OPF-086', place, '“rendition:spread” with the value “portrait” is outdated.')
     }

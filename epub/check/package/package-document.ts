@@ -44,7 +44,7 @@ export interface PackageFacts {
   /** Links of the book's own metadata. */
   readonly links: readonly LinkedFile[]
   readonly collections: readonly Collection[]
-  readonly activeClasses: boolean
+  readonly activeClasses: ReadonlySet<string>
   readonly metadata: readonly Meta[]
   /** Links that are to be checked as references. */
   readonly references: readonly { readonly url: Url; readonly place: Place; readonly type: 'link' | 'generic' }[]
@@ -212,7 +212,7 @@ export function readPackage(document: XmlDocument, path: string, version: Versio
     guide,
     links: three?.links ?? [],
     collections: three?.collections ?? [],
-    activeClasses: three?.activeClasses ?? false,
+    activeClasses: three?.activeClasses ?? new Set(),
     metadata: three?.metadata ?? [],
     references,
   }
