@@ -17,7 +17,7 @@ export function decode(bytes: Uint8Array): Decoded {
   if (utf16) return decodeAs(bytes, utf16, bytes[0]! >= 0xfe, undefined)
 
   const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
-  const declared = declaration.exec(latin1(bytes.subarray(bom ? 3 : 0, 256)))?.[1]?.toLowerCase()
+  const declared = declaration.exec(headOf(bom ? bytes.subarray(3) : bytes))?.[1]?.toLowerCase()
   if (bom || !declared || declared.startsWith('utf-16')) return decodeAs(bytes, 'utf-8', bom, declared)
   return decodeAs(bytes, knownLabel(declared) ?? 'utf-8', bom, declared)
 }
@@ -49,6 +49,11 @@ function utf16Of([a, b, c, d]: Uint8Array): string | undefined {
   if (a === 0 && b === 0x3c && c === 0) return 'utf-16be'
   return undefined
 }
+
+const heads = new TextDecoder('windows-1252')
+
+/** The first bytes of a file for a look at what they declare: ASCII is itself, the rest is some letter. */
+export const headOf = (bytes: Uint8Array): string => heads.decode(bytes.subarray(0, 256))
 
 const atOnce = 4096
 

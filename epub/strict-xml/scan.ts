@@ -303,15 +303,16 @@ export function scanXml(source: string, events: XmlEvents, entities: Entities = 
         fail(`unbound namespace prefix: ${JSON.stringify(prefix)}.`, at)
         return undefined
       }
-      const full = () => (prefix === '' ? name.written : `{${namespace}}${local}`)
-      if (seen ? seen.size === seen.add(full()).size : isDouble(i, name, namespace)) {
-        fail(`duplicate attribute: ${full()}.`, at)
+      if (seen ? seen.size === seen.add(expanded(name, namespace)).size : isDouble(i, name, namespace)) {
+        fail(`duplicate attribute: ${expanded(name, namespace)}.`, at)
         return undefined
       }
       if (!name.declares) attributes.push({ namespace, prefix, local, value: valuesRead[i]! })
     }
     return attributes
   }
+
+  const expanded = ({ prefix, local, written }: Name, namespace: string) => (prefix === '' ? written : `{${namespace}}${local}`)
 
   function isDouble(i: number, name: Name, namespace: string): boolean {
     for (let k = 0; k < i; k++) {

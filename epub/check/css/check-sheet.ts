@@ -1,4 +1,4 @@
-import { latin1 } from '../../content/encoding.ts'
+import { headOf } from '../../content/encoding.ts'
 import { type Resource, remembered, textOf } from '../../publication.ts'
 import type { Book } from '../book.ts'
 import type { Item } from '../package/item.ts'
@@ -24,5 +24,5 @@ function charsetOf(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8'
-  return /^@charset\s*(["'])(.*?)\1/.exec(latin1(bytes.subarray(0, 256)))?.[2]?.toLowerCase()
+  return /^@charset\s*(["'])(.*?)\1/.exec(headOf(bytes))?.[2]?.toLowerCase()
 }

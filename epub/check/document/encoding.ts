@@ -1,4 +1,4 @@
-import { latin1 } from '../../content/encoding.ts'
+import { headOf } from '../../content/encoding.ts'
 
 const utf16 = ['feff', 'fffe', '003c003f', '3c003f00']
 const ucs4 = ['0000feff', 'fffe0000', '0000fffe', 'feff0000', '0000003c', '00003c00', '003c0000', '3c000000']
@@ -11,7 +11,7 @@ export function declaredEncoding(bytes: Uint8Array): string | undefined {
   if (ucs4.includes(start)) return 'UCS-4'
   if (start.startsWith('efbbbf')) return 'UTF-8'
   if (start === '4c6fa794') return 'EBCDIC'
-  const ascii = /^[\u0001-\u007f]*/.exec(latin1(bytes.subarray(0, 256)))![0]
+  const ascii = /^[\u0001-\u007f]*/.exec(headOf(bytes))![0]
   return /encoding=(["'])(.*?)\1/s.exec(ascii)?.[2]?.toUpperCase()
 }
 

@@ -1,12 +1,5 @@
 import * as ns from '../document/namespaces.ts'
-import {
-  ancestors,
-  attributeOf,
-  elementChildren,
-  textContent,
-  type XmlDocument,
-  type XmlElement,
-} from '../document/xml-document.ts'
+import { attributeOf, elementChildren, textContent, type XmlDocument, type XmlElement } from '../document/xml-document.ts'
 import type { Say } from '../report.ts'
 
 /** A rule that a grammar cannot say. It says what is wrong in a whole document. */
@@ -21,11 +14,15 @@ export const wordsOf = (text: string | undefined) => (text ?? '').split(/[ \t\r\
 export const typesOf = (element: XmlElement) => wordsOf(attributeOf(element, 'type', ns.ops))
 export const hasType = (element: XmlElement, ...types: readonly string[]) => typesOf(element).some((type) => types.includes(type))
 
-export const isHtml = (element: XmlElement | undefined, ...names: readonly string[]) =>
-  element?.namespace === ns.xhtml && (names.length === 0 || names.includes(element.local))
+/** An HTML element, of one of these names where any are given. Asked of every element many times, so that nothing is made for it. */
+export function isHtml(element: XmlElement | undefined, a?: string, b?: string, c?: string, d?: string): boolean {
+  if (element?.namespace !== ns.xhtml) return false
+  const { local } = element
+  return a === undefined || local === a || local === b || local === c || local === d
+}
 
 export const ancestor = (element: XmlElement, test: (element: XmlElement) => boolean) => {
-  for (const one of ancestors(element)) if (test(one)) return one
+  for (let one = element.parent; one; one = one.parent) if (test(one)) return one
   return undefined
 }
 

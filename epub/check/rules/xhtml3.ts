@@ -1,6 +1,7 @@
 import * as ns from '../document/namespaces.ts'
 import { attributeOf, elementChildren, textContent, type XmlElement } from '../document/xml-document.ts'
 import { ownValue } from '../own.ts'
+import type { Say } from '../report.ts'
 import { ancestor, below, isHtml, normal, type Rule, uniqueIds, wordsOf } from './tree.ts'
 
 const encodingDeclaration: Rule = ({ elements }, say) => {
@@ -87,18 +88,19 @@ const nowhereInside: ReadonlyMap<string, readonly string[]> = new Map([
   ['label', ['label']],
 ])
 
+function keepOutOf(element: XmlElement, outers: readonly string[], say: Say) {
+  for (const outer of outers)
+    if (ancestor(element, (one) => isHtml(one, outer)))
+      say('RSC-005', element, `“${element.local}” must not stand inside “${outer}”.`)
+}
+
 const nesting: Rule = ({ elements }, say) => {
   for (const element of elements) {
     if (!isHtml(element)) continue
     const { local } = element
-    const keepOutOf = (outers: readonly string[]) => {
-      for (const outer of outers)
-        if (ancestor(element, (one) => isHtml(one, outer)))
-          say('RSC-005', element, `“${local}” must not stand inside “${outer}”.`)
-    }
-    if (isInteractive(element)) keepOutOf(interactive)
+    if (isInteractive(element)) keepOutOf(element, interactive, say)
     const outers = nowhereInside.get(local)
-    if (outers) keepOutOf(outers)
+    if (outers) keepOutOf(element, outers, say)
     if (local === 'area' && !ancestor(element, (one) => isHtml(one, 'map')))
       say('RSC-005', element, 'An “area” must stand inside a “map”.')
     if (local === 'img' && attributeOf(element, 'ismap') !== undefined) {
