@@ -46,7 +46,55 @@ function readable(root: Document): string {
 export const wordsOf = (resource: Resource): readonly string[] =>
   visibleText(resource).normalize('NFC').replace(invisible, '').match(wordShape) ?? []
 
-export const wordCountOf = remembered<Resource, number>((resource) => wordsOf(resource).length)
+const wordAlone = /^[\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af]$/
+const wordPart = /^[\p{L}\p{N}_]$/u
+const isUnseen = /^[\u00ad\u200b-\u200d\u2060\ufeff]$/
+
+/** What a character is to the count. A character that is a word of its own goes on with a run that stands before it, if it is a letter. */
+const between = 1
+const inWord = 2
+const alone = 3
+const aloneNoLetter = 4
+const unseen = 5
+
+function partOf(char: string): number {
+  if (isUnseen.test(char)) return unseen
+  const letter = wordPart.test(char)
+  if (wordAlone.test(char)) return letter ? alone : aloneNoLetter
+  return letter ? inWord : between
+}
+
+/** By UTF-16 unit; 0 for one that was not met yet. */
+const known = new Uint8Array(0x10000)
+
+/** As many words as `wordsOf` tells of a text in NFC, without making them. */
+export function countWords(text: string): number {
+  let count = 0
+  let inside = false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    let part = known[code]!
+    if (part === 0) {
+      const point = text.codePointAt(at)!
+      part = partOf(String.fromCodePoint(point))
+      if (point > 0xffff) at++
+      else known[code] = code >= 0xd800 && code <= 0xdfff ? 0 : part
+    }
+    if (part === between) inside = false
+    else if (part === inWord) {
+      if (!inside) count++
+      inside = true
+    } else if (part === alone) {
+      if (!inside) count++
+    } else if (part === aloneNoLetter) {
+      count++
+      inside = false
+    }
+  }
+  return count
+}
+
+export const wordCountOf = remembered<Resource, number>((resource) => countWords(visibleText(resource).normalize('NFC')))
 
 export const wordCount = (publication: Publication) =>
   [...publication.resources.values()].reduce((count, resource) => count + wordCountOf(resource), 0)
@@ -55,10 +103,18 @@ export const wordCount = (publication: Publication) =>
 export function wordsLost(before: Publication, after: Publication): { lost: number; of: number } {
   const kept = new Set(after.resources.values())
   const untouched = new Set(before.resources.values())
+  const same = new Set<Resource>()
   const balance = new Map<string, number>()
   let of = 0
   for (const resource of before.resources.values()) {
     if (kept.has(resource)) continue
+    const next = after.resources.get(resource.path)
+    if (next && !untouched.has(next) && visibleText(next) === visibleText(resource)) {
+      // every word is taken off again
+      same.add(next)
+      of += wordCountOf(resource)
+      continue
+    }
     for (const word of wordsOf(resource)) {
       balance.set(word, (balance.get(word) ?? 0) + 1)
       of++
@@ -66,7 +122,7 @@ export function wordsLost(before: Publication, after: Publication): { lost: numb
   }
   if (of === 0) return { lost: 0, of }
   for (const resource of after.resources.values()) {
-    if (untouched.has(resource)) continue
+    if (untouched.has(resource) || same.has(resource)) continue
     for (const word of wordsOf(resource)) balance.set(word, (balance.get(word) ?? 0) - 1)
   }
   let lost = 0

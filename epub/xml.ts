@@ -44,38 +44,65 @@ function declaredEntities(source: string): ReadonlyMap<string, string> {
 /** Local name without its prefix. */
 export const localName = (element: Element) => element.name.slice(element.name.indexOf(':') + 1)
 
-export function* descendants(node: Document | Element): Generator<Element> {
-  const stack: ChildNode[] = [...node.children].reverse()
-  for (let next = stack.pop(); next; next = stack.pop()) {
-    if (!isTag(next)) continue
-    yield next
-    for (let i = next.children.length - 1; i >= 0; i--) stack.push(next.children[i]!)
-  }
+const elements = new WeakMap<Document, readonly Element[]>()
+
+/** Every element below a node, in document order; those of a whole document are listed once. */
+export function descendants(node: Document | Element): readonly Element[] {
+  if (node.type !== 'root') return elementsBelow(node)
+  let list = elements.get(node)
+  if (!list) elements.set(node, (list = elementsBelow(node)))
+  return list
 }
 
-/** Elements by local name (any prefix), in document order; `*` for all. */
-export function findElements(root: Document | Element, name: string, attributes: Record<string, string> = {}): Element[] {
+function elementsBelow(node: Document | Element): Element[] {
   const found: Element[] = []
-  for (const element of descendants(root))
-    if (
-      (name === '*' || localName(element) === name) &&
-      Object.entries(attributes).every(([key, value]) => element.attribs[key] === value)
-    )
-      found.push(element)
+  const stack: ChildNode[] = []
+  for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i]!)
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    if (!isTag(next)) continue
+    found.push(next)
+    for (let i = next.children.length - 1; i >= 0; i--) stack.push(next.children[i]!)
+  }
   return found
 }
 
-export const findElement = (
+const named = new WeakMap<Document, ReadonlyMap<string, readonly Element[]>>()
+
+/** The elements of a document by local name. */
+function namedOf(document: Document) {
+  let map = named.get(document)
+  if (!map) named.set(document, (map = Map.groupBy(descendants(document), localName)))
+  return map
+}
+
+const isNamed = (element: Element, name: string, attributes: readonly (readonly [string, string])[]) =>
+  (name === '*' || localName(element) === name) && attributes.every(([key, value]) => element.attribs[key] === value)
+
+/** Elements by local name (any prefix), in document order; `*` for all. */
+export function findElements(root: Document | Element, name: string, attributes: Record<string, string> = {}): Element[] {
+  const wanted = Object.entries(attributes)
+  if (root.type === 'root' && name !== '*') {
+    const all = namedOf(root).get(name)
+    return all ? (wanted.length > 0 ? all.filter((element) => isNamed(element, name, wanted)) : [...all]) : []
+  }
+  return descendants(root).filter((element) => isNamed(element, name, wanted))
+}
+
+export function findElement(
   root: Document | Element,
   name: string,
   attributes: Record<string, string> = {},
-): Element | undefined => {
-  for (const element of descendants(root))
-    if (
-      (name === '*' || localName(element) === name) &&
-      Object.entries(attributes).every(([key, value]) => element.attribs[key] === value)
-    )
-      return element
+): Element | undefined {
+  const wanted = Object.entries(attributes)
+  if (root.type === 'root' && elements.has(root))
+    return (name === '*' ? descendants(root) : namedOf(root).get(name))?.find((element) => isNamed(element, name, wanted))
+  const stack: ChildNode[] = []
+  for (let i = root.children.length - 1; i >= 0; i--) stack.push(root.children[i]!)
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    if (!isTag(next)) continue
+    if (isNamed(next, name, wanted)) return next
+    for (let i = next.children.length - 1; i >= 0; i--) stack.push(next.children[i]!)
+  }
   return undefined
 }
 

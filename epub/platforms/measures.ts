@@ -77,10 +77,11 @@ const pageFacts = remembered((page: Resource): PageFacts => {
     if (name === 'p' && names.has('p')) nestedParagraph = true
     else if (name === 'table' && !names.has('table')) largeTable ??= sizeOfTable(element)
     else if (name === 'br' && parent === 'body') quirk ??= 'a line break directly in the body'
-    else if (/^t[dh]$/.test(name) && !names.has('table')) quirk ??= 'a cell outside a table'
-    else if (/^(embed|form)$/.test(name)) quirk ??= `“${name}”`
+    else if ((name === 'td' || name === 'th') && !names.has('table')) quirk ??= 'a cell outside a table'
+    else if (name === 'embed' || name === 'form') quirk ??= `“${name}”`
     else if (name === 'script' && names.has('body')) quirk ??= 'a script in the body'
-    else if (/^(title|style)$/.test(name) && !names.has('svg') && innerText(element).trim() === '') quirk ??= `an empty “${name}”`
+    else if ((name === 'title' || name === 'style') && !names.has('svg') && innerText(element).trim() === '')
+      quirk ??= `an empty “${name}”`
     else if (name === 'image' && names.has('svg')) wrappedPicture = true
     if (isHidden && !hidden && innerText(element).length > hiddenLimit) hidesTooMuch = true
   }

@@ -16,6 +16,7 @@ export const accessibilityHeadings = defineRule({
       const findings: Finding[] = []
       let last: number | undefined
       for (const element of descendants(treeOf(page))) {
+        if (!element.name.includes('h')) continue
         const level = Number(/^h([1-6])$/.exec(localName(element))?.[1])
         if (!level || !hasText(element)) continue
         if (last !== undefined && level > last + 1) {

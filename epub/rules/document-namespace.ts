@@ -1,6 +1,6 @@
 import { contentOf } from '../content/documents.ts'
 import { isKnownElement } from '../content/elements.ts'
-import { type Resource, textOf } from '../publication.ts'
+import { type Resource, remembered, textOf } from '../publication.ts'
 import {
   attributeInsertion,
   attributeRemoval,
@@ -45,7 +45,7 @@ export const documentNamespace = defineRule({
   fix: replaceSpan,
 })
 
-function findings(resource: Resource): Finding[] {
+const findings = remembered<Resource, readonly Finding[]>((resource) => {
   const source = textOf(resource)
   const found: Finding[] = []
   const root = treeOf(resource).children.find(isTag)
@@ -59,14 +59,11 @@ function findings(resource: Resource): Finding[] {
     )
   }
   for (const element of descendants(treeOf(resource))) {
-    for (const [name, value] of Object.entries(element.attribs))
-      if (
-        name.startsWith('xmlns:') &&
-        right[name.slice(6)] &&
-        value !== right[name.slice(6)] &&
-        isSlip(value, right[name.slice(6)]!)
-      )
-        add(element, name, right[name.slice(6)]!)
+    for (const name in element.attribs) {
+      const wanted = name.startsWith('xmlns:') ? right[name.slice(6)] : undefined
+      const value = element.attribs[name]!
+      if (wanted && value !== wanted && isSlip(value, wanted)) add(element, name, wanted)
+    }
 
     if (element.name.includes(':')) continue
     const own = element.attribs.xmlns
@@ -91,7 +88,7 @@ function findings(resource: Resource): Finding[] {
       add(element, 'xmlns', xhtml)
   }
   return found
-}
+})
 
 /** The default namespace that holds for an element. */
 function inherited(element: Element): string | undefined {

@@ -1,5 +1,5 @@
 import { packageOf } from '../package/package.ts'
-import { wordsOf } from '../text.ts'
+import { wordCountOf } from '../text.ts'
 import { findElements, treeOf } from '../xml.ts'
 import { defineRule, type Finding } from './rule.ts'
 
@@ -17,7 +17,7 @@ export const pageBlank = defineRule({
   detect: (publication) =>
     (packageOf(publication)?.itemrefs ?? []).flatMap(({ item }): Finding[] => {
       const page = publication.resources.get(item?.path ?? '')
-      if (!page?.bytes || item?.mediaType !== 'application/xhtml+xml' || wordsOf(page).length > 0) return []
+      if (!page?.bytes || item?.mediaType !== 'application/xhtml+xml' || wordCountOf(page) > 0) return []
       if (findElements(treeOf(page), '*').some(({ name }) => shown.test(name.replace(/^.*:/, '')))) return []
       return [{ path: page.path, note: 'The page holds no word and no picture.' }]
     }),

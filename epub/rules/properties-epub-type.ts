@@ -35,6 +35,7 @@ export const propertiesEpubType = defineRule({
         ...Object.keys(reservedInContent),
       ])
       for (const element of findElements(treeOf(resource), '*')) {
+        if (element.attribs['epub:type'] === undefined) continue
         const types = words(element.attribs['epub:type'])
         const regions = properties.includes('data-nav') && localName(element) === 'nav'
         const astray = (type: string) => type === 'region-based' && !regions && mediaType === 'application/xhtml+xml'

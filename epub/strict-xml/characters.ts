@@ -73,6 +73,8 @@ export function after(text: string, at: number): number {
 const halves = '[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]'
 const forbidden = new RegExp(`[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\ufffe\\uffff]|${halves}`)
 const forbidden11 = new RegExp(`[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\ufffe\\uffff]|${halves}`)
+/** What any of them begins with: quicker to look for than the pairs. */
+const suspicious = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ud800-\udfff\ufffe\uffff]/
 const newer = /^\ufeff?<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(["'])1\.(?!0\1)\d+\1/
 
 export interface Readable {
@@ -90,7 +92,8 @@ export function readable(source: string): Readable {
   let text = source
   if (text.includes('\r')) text = text.replace(isNewer ? /\r(?![\n\u0085])/g : /\r(?!\n)/g, '\n')
   if (isNewer) text = text.replace(/[\u0085\u2028]/g, '\n')
-  return { text, forbidden: text.search(isNewer ? forbidden11 : forbidden), isNewer }
+  const first = suspicious.test(text) ? text.search(isNewer ? forbidden11 : forbidden) : -1
+  return { text, forbidden: first, isNewer }
 }
 
 /** Whether a reference by number may stand for it. */
