@@ -43,7 +43,7 @@ export function splitChapters(blocks: readonly Block[], detection: ChapterDetect
     else if (block.kind === 'page-break' && detection === 'auto') {
       const next = blocks[i + 1]
       const isChapterNext = next?.kind === 'heading' && next.level <= level
-      if (isChapterNext || chapters.length === 0) close()
+      if (isChapterNext || (chapters.length === 0 && !current.some((one) => one.kind === 'heading'))) close()
     }
     if (block.kind === 'page-break' && (current.length === 0 || i === blocks.length - 1)) continue
     current.push(block)

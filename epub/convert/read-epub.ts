@@ -3,7 +3,7 @@ import { metadataOf } from '../metadata/read.ts'
 import { packageOf, readingOrder } from '../package/package.ts'
 import { type Publication, textOf } from '../publication.ts'
 import { findElements, treeOf } from '../xml.ts'
-import type { Block, Font, Manuscript, Note } from './model.ts'
+import { type Block, type Font, inlinesOf, type Manuscript, type Note } from './model.ts'
 import { readHtml } from './read-html.ts'
 
 /** A book as a manuscript: its pages in reading order, their notes, pictures and fonts. */
@@ -19,6 +19,7 @@ export async function readEpub(publication: Publication): Promise<Manuscript> {
     const file = publication.resources.get(path)
     return file && (file.bytes ?? (await file.load()))
   }
+  let coverPath: string | undefined
   const linked = new Set<string>()
   for (const path of pages)
     for (const { attribs } of publication.resources.get(path)
@@ -42,6 +43,14 @@ export async function readEpub(publication: Publication): Promise<Manuscript> {
         return target !== undefined && known.has(target) ? `${target}#${parseHref(href).fragment ?? ''}` : undefined
       },
     })
+    // The page of the cover is made anew.
+    const shown = [...inlinesOf(page.blocks)].filter((one) => one.kind === 'image')
+    if (blocks.length === 0 && shown.length === 1 && page.blocks.length === 1 && wordsIn(page.blocks) === '') {
+      coverPath ??= shown[0]!.path
+      const bytes = page.pictures.get(coverPath)
+      if (bytes) pictures.set(coverPath, bytes)
+      continue
+    }
     // Every page begins a page; a link to the page itself leads to its start.
     if (blocks.length > 0) blocks.push({ kind: 'page-break' })
     if (linked.has(`${path}#`)) blocks.push({ kind: 'paragraph', children: [{ kind: 'anchor', id: `${path}#` }] })
@@ -78,10 +87,16 @@ export async function readEpub(publication: Publication): Promise<Manuscript> {
     notes,
     pictures,
     fonts,
-    cover: coverBytes && cover ? cover.path : undefined,
+    cover: coverBytes && cover ? cover.path : coverPath,
     warnings,
   }
 }
+
+const wordsIn = (blocks: readonly Block[]) =>
+  [...inlinesOf(blocks)]
+    .map((one) => (one.kind === 'text' ? one.text : ''))
+    .join('')
+    .trim()
 
 /** XHTML closes any element by itself; HTML only some. */
 const selfClosed = (text: string) =>

@@ -98,47 +98,46 @@ export async function writeDocx(book: Book, options: ConversionOptions): Promise
       .join('')
 
   function inlines(list: readonly Inline[], properties: readonly string[]): string {
-    return list
-      .map((one): string => {
-        switch (one.kind) {
-          case 'text':
-            return run(properties, text(one.text))
-          case 'break':
-            return run(properties, '<w:br/>')
-          case 'mark':
-            return inlines(one.children, [...properties, marks[one.mark]!])
-          case 'span':
-            return inlines(one.children, [
-              ...properties,
-              ...styleProperties(one.style),
-              ...(one.dir === 'rtl' ? ['<w:rtl/>'] : []),
-              ...(one.lang ? [`<w:lang ${one.dir === 'rtl' ? 'w:bidi' : 'w:val'}="${escapeXml(one.lang)}"/>`] : []),
-            ])
-          case 'link': {
-            const inner = inlines(one.children, ['<w:rStyle w:val="Hyperlink"/>', ...properties])
-            if (one.href.startsWith('#'))
-              return `<w:hyperlink w:anchor="${escapeXml(bookmark(one.href.slice(1)))}">${inner}</w:hyperlink>`
-            const external = `<Relationship Id="" Type="${office}/hyperlink" Target="${escapeXml(one.href)}" TargetMode="External"/>`
-            if (!inNotes) return `<w:hyperlink r:id="${relate('hyperlink', one.href, true)}">${inner}</w:hyperlink>`
-            noteRelations.push(external.replace('Id=""', `Id="rId${noteRelations.length + 1}"`))
-            return `<w:hyperlink r:id="rId${noteRelations.length}">${inner}</w:hyperlink>`
-          }
-          case 'anchor': {
-            const id = ++ids
-            return `<w:bookmarkStart w:id="${id}" w:name="${escapeXml(bookmark(one.id))}"/><w:bookmarkEnd w:id="${id}"/>`
-          }
-          case 'note': {
-            const kind = book.notes.get(one.id)!.kind
-            if (inNotes) return run(properties, text(`[${noteNumbers.get(one.id)}]`))
-            return run(['<w:vertAlign w:val="superscript"/>'], `<w:${kind}Reference w:id="${noteNumbers.get(one.id)}"/>`)
-          }
-          case 'math':
-            return run(properties, text(one.text))
-          case 'image':
-            return inNotes ? run(properties, text(one.alt ? `[${one.alt}]` : '')) : picture(one)
+    const written = (one: Inline): string => {
+      switch (one.kind) {
+        case 'text':
+          return run(properties, text(one.text))
+        case 'break':
+          return run(properties, '<w:br/>')
+        case 'mark':
+          return inlines(one.children, [...properties, marks[one.mark]!])
+        case 'span':
+          return inlines(one.children, [
+            ...properties,
+            ...styleProperties(one.style),
+            ...(one.dir === 'rtl' ? ['<w:rtl/>'] : []),
+            ...(one.lang ? [`<w:lang ${one.dir === 'rtl' ? 'w:bidi' : 'w:val'}="${escapeXml(one.lang)}"/>`] : []),
+          ])
+        case 'link': {
+          const inner = inlines(one.children, ['<w:rStyle w:val="Hyperlink"/>', ...properties])
+          if (one.href.startsWith('#'))
+            return `<w:hyperlink w:anchor="${escapeXml(bookmark(one.href.slice(1)))}">${inner}</w:hyperlink>`
+          const external = `<Relationship Id="" Type="${office}/hyperlink" Target="${escapeXml(one.href)}" TargetMode="External"/>`
+          if (!inNotes) return `<w:hyperlink r:id="${relate('hyperlink', one.href, true)}">${inner}</w:hyperlink>`
+          noteRelations.push(external.replace('Id=""', `Id="rId${noteRelations.length + 1}"`))
+          return `<w:hyperlink r:id="rId${noteRelations.length}">${inner}</w:hyperlink>`
         }
-      })
-      .join('')
+        case 'anchor': {
+          const id = ++ids
+          return `<w:bookmarkStart w:id="${id}" w:name="${escapeXml(bookmark(one.id))}"/><w:bookmarkEnd w:id="${id}"/>`
+        }
+        case 'note': {
+          const kind = book.notes.get(one.id)!.kind
+          if (inNotes) return run(properties, text(`[${noteNumbers.get(one.id)}]`))
+          return run(['<w:vertAlign w:val="superscript"/>'], `<w:${kind}Reference w:id="${noteNumbers.get(one.id)}"/>`)
+        }
+        case 'math':
+          return run(properties, text(one.text))
+        case 'image':
+          return inNotes ? run(properties, text(one.alt ? `[${one.alt}]` : '')) : picture(one)
+      }
+    }
+    return list.map(written).join('')
   }
 
   function picture({ path, alt, width = 400, height }: Extract<Inline, { kind: 'image' }>): string {

@@ -3,6 +3,7 @@ import { severities } from '../check/message.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import type { Platform } from '../platforms/platform.ts'
 import { type CommandOptions, checkBooks, fixBooks } from './books.ts'
+import { convertBooks } from './convert-command.ts'
 import { booksIn } from './find-books.ts'
 import { metadataOfBooks } from './metadata-command.ts'
 
@@ -13,6 +14,9 @@ const help = `bookmender ${packageJson.version}: repairs broken EPUB books
   bookmender undo FILE… --feature N the same copy again, without what these features do
   bookmender metadata FILE…         what a book says of itself; with --set or --cover an edited
                                     copy beside it (NAME.edited.epub) or at OUT
+  bookmender convert FILE… --to FORMAT
+                                    a manuscript (.docx, .txt, .html, a zip of a page and its pictures) or a
+                                    book as epub, epub2, kepub, html, txt, md or docx, beside it or at OUT
 
 FILE may be a book, a folder or a pattern with * and **. With several books OUT is a folder; names are kept.
 
@@ -38,12 +42,16 @@ FILE may be a book, a folder or a pattern with * and **. With several books OUT 
                       a role and a sort name: "Ann Lee (aut, Lee, Ann); Bo Day (ill)", a series its
                       place: "Voyages #2". An empty value takes the field out
       --cover PICTURE   a JPEG, PNG or GIF
+      --to FORMAT       of convert (default epub)
+      --chapters WHERE  where files of the book begin: auto (default), h1, h2 or none
+      --no-toc, --no-formatting, --no-metadata, --no-fonts
+                        convert without a page of contents, looks, author and dates, or fonts
   -h, --help
       --version
 
 Exit code: 0 valid, 1 problems left, 2 unreadable.`
 
-const commands = ['check', 'fix', 'undo', 'metadata'] as const
+const commands = ['check', 'fix', 'undo', 'metadata', 'convert'] as const
 const isCommand = (word: string): word is (typeof commands)[number] => commands.some((command) => command === word)
 
 const aims = ['kindle', 'appleBooks', 'kobo', 'googlePlay', 'adobe'] as const satisfies readonly Platform[]
@@ -112,6 +120,10 @@ export async function main(words: readonly string[]): Promise<number> {
   for (const name of missing) console.error(`bookmender: ${name}: there is no such file, or no book in it`)
   if (books.length === 0) return 2
   const many = books.length > 1 || books.some(({ inFolder }) => inFolder)
+  if (command === 'convert') {
+    const done = await convertBooks(books, { ...values, many, quality })
+    return missing.length > 0 ? 2 : done
+  }
   if (command === 'metadata') {
     const { set = [], cover, out, json, judge } = values
     const done = await metadataOfBooks(books, { set, cover, out, json, many, judge: judge as CommandOptions['judge'] })
@@ -162,6 +174,12 @@ const parse = (words: readonly string[]) =>
       'epubcheck-reports': { type: 'string' },
       set: { type: 'string', multiple: true },
       cover: { type: 'string' },
+      to: { type: 'string', default: 'epub' },
+      chapters: { type: 'string', default: 'auto' },
+      'no-toc': { type: 'boolean', default: false },
+      'no-formatting': { type: 'boolean', default: false },
+      'no-metadata': { type: 'boolean', default: false },
+      'no-fonts': { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
       version: { type: 'boolean', default: false },
