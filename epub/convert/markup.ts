@@ -180,7 +180,7 @@ function tableMarkup({ rows, caption }: Extract<Block, { kind: 'table' }>, diale
   }
   const row = (cells: readonly Cell[], inHead: boolean) => `<tr>${cells.map((one) => cell(one, inHead)).join('')}</tr>`
   const heads = rows.findIndex((cells) => !cells.every((one) => one.header))
-  const head = headRows(rows, heads < 0 ? 0 : heads)
+  const head = headRows(rows, Math.max(heads, 0))
   const parts = [
     caption && caption.length > 0 ? `<caption>${inlineMarkup(caption, dialect)}</caption>` : '',
     head > 0
