@@ -67,7 +67,7 @@ const settled = async (jobId: string) =>
   (await log.readStream(accountStream(owner)))
     .filter(({ data }) => (data as { jobId: string }).jobId === jobId)
     .map((e) => e.type)
-const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 50_000, interval: 100 })
+const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 120_000, interval: 100 })
 const stays = async (jobId: string) => (await blobs.ofJob(jobId)).length > 0
 
 test('the worker was down at that hour: what fell due meanwhile goes as soon as it is back, and by the clock from then on', async () => {

@@ -80,7 +80,7 @@ const typesOf = async (jobId: string) => (await eventsOf(jobId)).map(({ type }) 
 const finished = (jobId: string) => client.workflow.getHandle(repairWorkflowId(jobId)).result()
 
 async function until(condition: () => Promise<boolean>, sentence: string) {
-  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 50)))
+  for (const end = Date.now() + 150_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 50)))
     if (await condition()) return
   throw new Error(`Waited 60 s for this: ${sentence}`)
 }
@@ -161,7 +161,7 @@ describe('an engine that fails', () => {
 
   const faults = [
     ['throw', 'threw', {}],
-    ['hang', 'timed-out', { ENGINE_TIMEOUT: '8000' }],
+    ['hang', 'timed-out', { ENGINE_TIMEOUT: '15000' }],
     ['oom', 'out-of-memory', {}],
     ['rubbish', 'unreadable-result', {}],
   ] as const
