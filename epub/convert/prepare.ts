@@ -202,8 +202,8 @@ function knotted(blocks: Block[], notes: Map<string, Note>, manuscript: Manuscri
 }
 
 /** Characters that XML cannot hold. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that go
 const forbidden =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that go
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
 function cleaner(

@@ -375,7 +375,7 @@ function readList(
       break
     }
     const item = itemShape.exec(line)
-    const itemDepth = item?.[1]!.replace(/\t/g, '    ').length ?? 0
+    const itemDepth = item ? item[1]!.replace(/\t/g, '    ').length : 0
     if (item && itemDepth > depth + 1) {
       const inner = readList(lines, i, notes)
       if (inner.block) children.push(inner.block)
