@@ -89,7 +89,7 @@ function Issues({ record: { issues, report } }: Props) {
               <span className="font-semibold">{words.issues.levels[severity]}</span>{' '}
               <span className="font-mono text-12">{code}</span>
             </p>
-            <p className="break-words">{message}</p>
+            <p className="line-clamp-4 break-words">{message}</p>
           </li>
         ))}
       </ul>
