@@ -1,7 +1,13 @@
 import { isVersion3, pagesOf, rootOf } from '../content/documents.ts'
-import { decoded, textOf } from '../publication.ts'
+import { decoded, type Resource, remembered, textOf } from '../publication.ts'
 import { attributeSpan, elementSpan, findElements } from '../xml.ts'
 import { defineRule, type Finding, replaceSpan } from './rule.ts'
+
+/** What the root holds, looked for once. */
+const metasOf = remembered((resource: Resource) => {
+  const root = rootOf(resource)
+  return root && findElements(root, 'meta')
+})
 
 /** A page names its encoding once, and rightly: `<meta charset="utf-8"/>` or the old `http-equiv` form, not both. */
 export const documentCharset = defineRule({
@@ -14,10 +20,9 @@ export const documentCharset = defineRule({
   detect(publication) {
     const version3 = isVersion3(publication)
     return [...pagesOf(publication)].flatMap((resource): Finding[] => {
-      const root = rootOf(resource)
-      if (!root || decoded(resource).encoding !== 'utf-8') return []
+      const metas = metasOf(resource)
+      if (!metas || decoded(resource).encoding !== 'utf-8') return []
       const source = textOf(resource)
-      const metas = findElements(root, 'meta')
       const charsets = metas.filter(({ attribs }) => attribs.charset !== undefined)
       const old = metas.filter(({ attribs }) => attribs['http-equiv']?.trim().toLowerCase() === 'content-type')
       const found: Finding[] = []
