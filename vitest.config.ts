@@ -24,6 +24,8 @@ export default defineConfig({
           include: ['**/*.db.test.ts'],
           exclude: never,
           globalSetup: ['tests/services.ts'],
+          // most of their time they wait for timers, kills and answers
+          maxWorkers: 3,
           testTimeout: 180_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 2 },
