@@ -18,10 +18,23 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 const number = (index: number) => String(index + 1).padStart(2, '0')
 
 /** The book as it was before anything went wrong: EPUB 3 without one message of EPUBCheck. */
-export function soundBook({ text, id, scenes, styles }: Design): Files {
+export function soundBook(design: Design): Files {
+  const names = pictureNames(design)
+  return new Map<string, string[] | Uint8Array>([
+    ...soundText(design),
+    ...design.scenes.map((scene, index) => [`EPUB/images/${names[index]}`, drawn(scene)] as const),
+  ])
+}
+
+const pictureNames = ({ scenes }: Design) =>
+  scenes.map((_, index) => (index === 0 ? 'cover.png' : `plate-${number(index - 1)}.png`))
+
+/** The same without its pictures, which take long to draw. */
+export function soundText(design: Design): Map<string, string[]> {
+  const { text, id, styles } = design
   const { title, author, language, source, chapters } = text
   const names = chapters.map((_, index) => `chapter-${number(index)}.xhtml`)
-  const pictures = scenes.map((_, index) => (index === 0 ? 'cover.png' : `plate-${number(index - 1)}.png`))
+  const pictures = pictureNames(design)
   const page = (heading: string, body: readonly string[], more = '') => [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<!DOCTYPE html>',
@@ -37,7 +50,7 @@ export function soundBook({ text, id, scenes, styles }: Design): Files {
     '</html>',
     '',
   ]
-  const files: Files = new Map()
+  const files = new Map<string, string[]>()
   files.set('mimetype', ['application/epub+zip'])
   files.set('META-INF/container.xml', [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -132,6 +145,5 @@ export function soundBook({ text, id, scenes, styles }: Design): Files {
       ]),
     )
   }
-  for (const [index, scene] of scenes.entries()) files.set(`EPUB/images/${pictures[index]}`, drawn(scene))
   return files
 }
