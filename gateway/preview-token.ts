@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createSigner } from './signing.ts'
+import { createSigner, packedId, packedTime, timeToCome, unpackedId } from './signing.ts'
 
 export interface PreviewPass {
   readonly jobId: string
@@ -14,8 +14,7 @@ const purpose = 'preview'
 const ownerIn = (owner: string) => createHash('sha256').update(owner).digest('base64url').slice(0, 11)
 
 export function passOf({ jobId, owner, version, expiresAt }: PreviewPass, signingKey: string): string {
-  const id = Buffer.from(jobId.replace(/-/g, ''), 'hex').toString('base64url')
-  const text = `${id}.${ownerIn(owner)}.${version}.${Math.floor(expiresAt.getTime() / 1000)}`
+  const text = `${packedId(jobId)}.${ownerIn(owner)}.${version}.${packedTime(expiresAt)}`
   return `${text}.${createSigner(signingKey, purpose).sign(text)}`
 }
 
@@ -24,13 +23,10 @@ export function passIn(token: string | undefined, signingKey: string, now: Date)
   const [, text = '', id = '', owner, version = '', seconds, signature = ''] =
     /^(([\w-]{22})\.([\w-]{11})\.(original|processed-\d{1,6})\.(\d{10}))\.([\w-]{22})$/.exec(token ?? '') ?? []
   if (!createSigner(signingKey, purpose).isSigned(text, signature)) return undefined
-  const expiresAt = new Date(Number(seconds) * 1000)
-  if (expiresAt <= now) return undefined
-  const jobId = Buffer.from(id, 'base64url')
-    .toString('hex')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  const expiresAt = timeToCome(seconds, now)
+  if (!expiresAt) return undefined
   return {
-    jobId,
+    jobId: unpackedId(id),
     version,
     expiresAt,
     isOwner: (account: string | undefined) => account !== undefined && ownerIn(account) === owner,

@@ -3,6 +3,21 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 /** Length of a signature in bytes: nobody guesses 128 bits. */
 const length = 16
 
+/** A UUID in 22 characters of base64url. */
+export const packedId = (id: string) => Buffer.from(id.replace(/-/g, ''), 'hex').toString('base64url')
+export const unpackedId = (packed: string) =>
+  Buffer.from(packed, 'base64url')
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+/** A moment as whole seconds since 1970. */
+export const packedTime = (time: Date) => String(Math.floor(time.getTime() / 1000))
+/** Undefined once it is over. */
+export function timeToCome(seconds: string | undefined, now: Date): Date | undefined {
+  const time = new Date(Number(seconds) * 1000)
+  return time > now ? time : undefined
+}
+
 /** Signs short texts for one purpose: what was signed for another does not pass. */
 export function createSigner(signingKey: string, purpose: string) {
   const key = Buffer.from(hkdfSync('sha256', signingKey, 'bookmender', purpose, 32))
