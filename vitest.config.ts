@@ -8,6 +8,8 @@ const never = ['**/node_modules/**', '**/dist/**', 'data/**']
  */
 export default defineConfig({
   test: {
+    // one slow second of a loaded machine is no failure
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         test: {

@@ -161,7 +161,7 @@ describe('an engine that fails', () => {
 
   const faults = [
     ['throw', 'threw', {}],
-    ['hang', 'timed-out', { ENGINE_TIMEOUT: '15000' }],
+    ['hang', 'timed-out', { ENGINE_TIMEOUT: '30000' }],
     ['oom', 'out-of-memory', {}],
     ['rubbish', 'unreadable-result', {}],
   ] as const
