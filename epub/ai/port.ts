@@ -50,6 +50,8 @@ export interface Suggested {
   readonly confidence?: number
   /** Absent where it follows from the rules of EPUB alone. */
   readonly by?: Author
+  /** `after` is words (an alt text, a title …) that a person may put better before it is done: `options.texts`. */
+  readonly editable?: boolean
 }
 
 /** What to do next, measured (feature 36); a model may word the recommendations, never set a number. */
@@ -78,6 +80,8 @@ export interface AiOptions {
   readonly model?: Model
   /** Ids of offers, of any feature, that are done in this run. */
   readonly picked?: readonly string[]
+  /** What is written in place of `after`, by the id of a picked offer that is `editable`: a person's own words, plain text. */
+  readonly texts?: Readonly<Record<string, string>>
   /** `report.ai.answers` of the run whose offers were picked. */
   readonly answers?: Answers
 }
