@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RunningGateway, startGateway } from '../tests/gateway.ts'
+import { routes } from './routes.ts'
+
+/**
+ * Who may ask what: every route of the gateway, asked by everybody. `stranger` is signed in with the largest plan and asks for
+ * what belongs to somebody else. A route that is missing here fails the first test: add its row.
+ */
+const askers = ['signedOut', 'free', 'pro', 'publisher', 'support', 'operator', 'stranger'] as const
+type Asker = (typeof askers)[number]
+type Statuses = Readonly<Record<Asker, number>>
+
+const all = (status: number, others: Partial<Statuses> = {}) =>
+  ({ ...Object.fromEntries(askers.map((asker) => [asker, status])), ...others }) as Statuses
+/** Whoever is signed in, about himself. */
+const members = (status: number, others: Partial<Statuses> = {}) => all(status, { signedOut: 401, ...others })
+/** About a job: to anybody but its owner it does not exist. */
+const owners = (status: number, others: Partial<Statuses> = {}) => members(status, { stranger: 404, ...others })
+/** Calls of staff do not exist for others, whether they are signed in or not. */
+const staff = (role: 'support' | 'operator', status: number, others: Partial<Statuses> = {}) =>
+  all(404, { [role]: status, ...others })
+/** Those without a paid plan, as staff are here. */
+const withoutPlan = (status: number) => ({ free: status, support: status, operator: status })
+
+interface Row {
+  readonly answers: Statuses
+  readonly body?: unknown
+  /** Instead of JSON. */
+  readonly form?: () => FormData
+  readonly type?: string
+  /** Values of the route's parameters beside the job's id. */
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: string
+  /** The session is over afterwards. */
+  readonly ends?: true
+}
+
+const upload = () => {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(10)]), 'book.epub')
+  return form
+}
+const nobody = randomUUID()
+
+const table: Readonly<Record<string, Row>> = {
+  'GET /api/login': { answers: all(302) },
+  'GET /api/callback': { answers: all(302), query: '?code=x&state=y' },
+  'GET /api/logout': { answers: all(302), ends: true },
+  'GET /api/auth/user': { answers: members(200) },
+  'GET /api/service': { answers: all(200) },
+
+  // 202: taken in, and at work when the time to wait was over; the free scan of the day is used up
+  'POST /api/epub/process-guaranteed': { answers: members(202, withoutPlan(403)), form: upload },
+  'GET /api/epub/:jobId': { answers: owners(200) },
+  'POST /api/epub/:jobId/cancel': { answers: owners(200), body: {} },
+  'GET /api/epub/:jobId/download': { answers: owners(200, withoutPlan(402)) },
+  'GET /api/epub/:jobId/preview': { answers: owners(202) },
+  'GET /api/epub/:jobId/content': { answers: owners(202) },
+  // the signature decides: it is given to the owner alone
+  'GET /api/preview/:token/:look/{*rest}': {
+    answers: all(404),
+    params: { token: 'forged', look: 'light', rest: 'book/a.xhtml' },
+  },
+  'POST /api/epub/:jobId/undo': { answers: owners(200, withoutPlan(403)), body: { feature: 13 } },
+  // 409: admitted, but the version just asked for is at work
+  'POST /api/epub/:jobId/redo': { answers: owners(409, withoutPlan(403)), body: { feature: 8 } },
+  'POST /api/epub/:jobId/metadata': { answers: owners(409, withoutPlan(403)), body: { title: 'A' } },
+  'POST /api/epub/:jobId/cover': { answers: owners(409, withoutPlan(403)), form: upload },
+  // without the text before and after on the free plan
+  'GET /api/epub/:jobId/report/:form': { answers: owners(200), params: { form: 'json' } },
+  'POST /api/epub/:jobId/share': { answers: owners(200), body: {} },
+  'DELETE /api/epub/:jobId/share': { answers: owners(200) },
+  'GET /api/share/:token': { answers: all(404), params: { token: 'forged' } },
+  'DELETE /api/epub/:jobId/files': { answers: owners(200) },
+
+  // no worker has made the books yet
+  'GET /api/demo/samples': { answers: all(503) },
+  'POST /api/demo/start': { answers: all(400), body: { sample: 'none' } },
+  // a person's job is none of the demo, not even for its owner
+  'GET /api/demo/jobs/:jobId': { answers: all(404) },
+  'GET /api/demo/download/:jobId': { answers: all(404) },
+
+  'GET /api/user/history': { answers: members(200) },
+  'GET /api/user/plan': { answers: members(200) },
+  'DELETE /api/user/files': { answers: members(200) },
+  'GET /api/user/retention': { answers: members(200) },
+  'POST /api/user/retention': { answers: members(403, { publisher: 200, stranger: 200 }), body: { hours: 720 } },
+  'GET /api/user/receipts': { answers: members(200) },
+  'GET /api/user/receipts/:receiptId.pdf': { answers: members(404), params: { receiptId: nobody } },
+  'GET /api/user/mail-choices': { answers: members(200) },
+  'POST /api/user/mail-choices': { answers: members(200), body: { repairReady: true } },
+  'DELETE /api/user/account': { answers: members(200), ends: true },
+
+  // the key in the link decides, so that it works from any mail program
+  'GET /api/mail/unsubscribe': { answers: all(404), query: '?key=forged' },
+  'POST /api/mail/unsubscribe': { answers: all(404), query: '?key=forged', body: {} },
+
+  'POST /api/payments/create-session': { answers: members(200), body: { planName: 'publisher', interval: 'yearly' } },
+  'POST /api/payments/create-checkout': { answers: members(200), body: { planName: 'publisher', interval: 'yearly' } },
+  'GET /api/payments/square-config': { answers: members(200) },
+  'POST /api/payments/process-square': {
+    answers: members(400),
+    body: { sourceId: 'cnon:card-nonce-ok', planName: 'pro', interval: 'monthly', amount: 1 },
+  },
+  'GET /api/user/subscription': { answers: members(200) },
+  'POST /api/user/cancel-subscription': { answers: members(200, withoutPlan(409)), body: {} },
+  'POST /api/user/downgrade-subscription': { answers: members(200, withoutPlan(409)), body: { newPlan: 'free' } },
+  'POST /api/user/request-refund': { answers: members(409), body: {} },
+  // Square's signature decides
+  'POST /api/webhooks/square': { answers: all(403), body: {} },
+
+  'GET /api/support/refunds': { answers: staff('support', 200) },
+  // whoever may ask is told that this is no decision
+  'POST /api/support/refunds/:account': { answers: staff('support', 400), params: { account: nobody }, body: {} },
+}
+
+type Visitor = Awaited<ReturnType<RunningGateway['signedIn']>>
+const emailOf = {
+  free: 'free',
+  pro: 'pro',
+  publisher: 'publisher',
+  support: 'support',
+  operator: 'operator',
+  stranger: 'publisher',
+}
+
+let gateway: RunningGateway
+beforeAll(async () => {
+  gateway = await startGateway({ wait: 1 })
+})
+afterAll(() => gateway?.close())
+
+const named = ({ method, path }: Pick<(typeof routes)[number], 'method' | 'path'>) => `${method} ${path}`
+
+/** A person of this kind, and a finished job: one's own, or, for those who have none to ask about, somebody else's. */
+async function person(asker: Asker): Promise<{ visitor: Pick<Visitor, 'request'>; jobId: string }> {
+  const signIn = (who: keyof typeof emailOf) => gateway.signedIn(`${emailOf[who]}+${randomUUID()}@example.test`)
+  const visitor = asker === 'signedOut' ? gateway.visitor() : await signIn(asker)
+  const owner = asker === 'signedOut' || asker === 'stranger' ? await signIn('pro') : (visitor as Visitor)
+  const jobId = randomUUID()
+  const taken = await owner.upload({
+    bytes: new Uint8Array(10),
+    jobId,
+    ...(asker in withoutPlan(0) ? { mode: 'find-error' } : {}),
+  })
+  expect(taken.status).toBe(202)
+  await gateway.complete(jobId)
+  return { visitor, jobId }
+}
+
+/** An address of the route, with values for all of its parameters. */
+const addressOf = (path: string, params: Readonly<Record<string, string>>, query = '') =>
+  path.replace(/\{\*(\w+)\}|:(\w+)/g, (_, rest, name) => params[rest ?? name] ?? 'missing') + query
+
+describe('who may ask what', () => {
+  test('every route has its row, and every row its route', () => {
+    expect(Object.keys(table).sort()).toEqual(routes.map(named).sort())
+  })
+
+  test.each(askers)('%s', async (asker) => {
+    let known = await person(asker)
+    const seen: Record<string, number> = {}
+    for (const [name, { body, form, params, query, ends }] of Object.entries(table)) {
+      const [method = '', path = ''] = name.split(' ')
+      const response = await known.visitor.request(addressOf(path, { jobId: known.jobId, ...params }, query), {
+        method,
+        ...(form
+          ? { body: form() }
+          : body === undefined
+            ? {}
+            : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+      })
+      await response.arrayBuffer()
+      seen[name] = response.status
+      if (ends || name.includes('files')) known = await person(asker)
+    }
+    expect(seen).toEqual(Object.fromEntries(Object.entries(table).map(([name, { answers }]) => [name, answers[asker]])))
+  })
+})
