@@ -2,9 +2,16 @@ import { defineConfig } from 'vitest/config'
 
 const never = ['**/node_modules/**', '**/dist/**', 'data/**']
 
+/** These measure seconds, memory or what a machine is left with, so nothing else runs beside them. */
+const measuring = ['hostile', 'start', 'checker-browser'].map((name) => `tests/${name}.e2e.test.ts`)
+
+/** Waiting for a house that others make slow is no failure. */
+const patience = { testTimeout: 240_000, hookTimeout: 180_000 }
+
 /**
  * `npx vitest run PATH` starts only what the named files need: nothing for unit tests, one real Postgres and one real
- * Temporal for `*.db.test.ts`; each `*.e2e.test.ts` starts the whole house for itself, one after the other.
+ * Temporal for `*.db.test.ts`; each `*.e2e.test.ts` starts the whole house for itself, two side by side: for much of their time
+ * they wait for screens, and a house and a browser take about a gigabyte.
  */
 export default defineConfig({
   test: {
@@ -37,11 +44,19 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/**/*.e2e.test.ts'],
-          exclude: never,
-          fileParallelism: false,
-          testTimeout: 240_000,
-          hookTimeout: 180_000,
+          exclude: [...never, ...measuring],
+          maxWorkers: 2,
+          ...patience,
           sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        test: {
+          name: 'measuring',
+          include: measuring,
+          fileParallelism: false,
+          ...patience,
+          sequence: { groupOrder: 4 },
         },
       },
     ],
