@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningGateway, startGateway } from '../tests/gateway.ts'
+import { createRateLimits } from './rate-limits.ts'
 import { routes } from './routes.ts'
 
 /**
@@ -176,5 +177,93 @@ describe('who may ask what', () => {
       if (ends || name.includes('files')) known = await person(asker)
     }
     expect(seen).toEqual(Object.fromEntries(Object.entries(table).map(([name, { answers }]) => [name, answers[asker]])))
+  })
+})
+
+describe('who may make a browser ask', () => {
+  /** Each says who he is by a signature or a key of its own, so they may come from anywhere. */
+  const keyed = ['POST /api/webhooks/square', 'POST /api/mail/unsubscribe']
+
+  test.each(['https://evil.example', 'null', undefined])('a page of %s changes nothing, on whatever route', async (origin) => {
+    const { visitor, jobId } = await person('publisher')
+    const changing = Object.entries(table).filter(([name]) => !name.startsWith('GET '))
+    const codes = await Promise.all(
+      changing.map(async ([name, { body = {}, params, query }]) => {
+        const [method = '', path = ''] = name.split(' ')
+        const response = await fetch(new URL(addressOf(path, { jobId, ...params }, query), gateway.url), {
+          method,
+          body: JSON.stringify(body),
+          headers: {
+            'Content-Type': 'application/json',
+            Cookie: (visitor as Visitor).cookieFor(),
+            ...(origin ? { Origin: origin } : { 'Sec-Fetch-Site': 'same-site' }),
+          },
+        })
+        return [name, ((await response.json().catch(() => ({}))) as { code?: string }).code === 'bad-origin'] as const
+      }),
+    )
+    expect(codes.filter(([, refused]) => !refused).map(([name]) => name)).toEqual(expect.arrayContaining(keyed))
+    expect(codes.filter(([, refused]) => refused)).toHaveLength(changing.length - keyed.length)
+    expect((await visitor.request(`/api/epub/${jobId}`)).status).toBe(200)
+  })
+})
+
+describe('for how long', () => {
+  test('a session that expired is none, on whatever route, and no call makes it longer', async () => {
+    const { visitor, jobId } = await person('publisher')
+    const own = visitor as Visitor
+    const { ownerSql } = gateway.database
+    const expiry = async () =>
+      (await ownerSql<{ at: Date }[]>`select expires_at as at from sessions where owner = ${own.id}`)[0]!.at.getTime()
+    const before = await expiry()
+    await own.request('/api/user/plan')
+    expect(await expiry()).toBe(before)
+    expect(before - Date.now()).toBeLessThanOrEqual(7 * 86_400_000)
+
+    await ownerSql`update sessions set expires_at = now() - interval '1 second' where owner = ${own.id}`
+    const signedOut = Object.entries(table).filter(([, { answers }]) => answers.signedOut === 401)
+    const statuses = await Promise.all(
+      signedOut.map(async ([name, { body, params, query }]) => {
+        const [method = '', path = ''] = name.split(' ')
+        const response = await own.request(addressOf(path, { jobId, ...params }, query), {
+          method,
+          ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+        })
+        await response.arrayBuffer()
+        return response.status
+      }),
+    )
+    expect(signedOut.length).toBeGreaterThan(20)
+    expect(new Set(statuses)).toEqual(new Set([401]))
+  })
+})
+
+describe('how often', () => {
+  let strict: RunningGateway
+  beforeAll(async () => {
+    strict = await startGateway({ rates: { ...createRateLimits(0.02), signIn: createRateLimits().signIn } })
+  })
+  afterAll(() => strict?.close())
+
+  const refusedAfter = async (ask: () => Promise<Response>, most: number) => {
+    for (let n = 1; n <= most; n += 1) {
+      const response = await ask()
+      await response.arrayBuffer()
+      if (response.status === 429) return { after: n - 1, again: Number(response.headers.get('retry-after')) }
+    }
+    return { after: most, again: 0 }
+  }
+
+  test('one account, and then one address, are stopped and told when to come again', async () => {
+    const visitor = await strict.signedIn('pro+often@example.test')
+    const account = await refusedAfter(() => visitor.request('/api/user/plan'), 50)
+    expect(account.after).toBeLessThanOrEqual(24)
+    expect(account.again).toBeGreaterThan(0)
+    // another account of the same address goes on until the address has had enough; health is not counted
+    const other = await strict.signedIn('pro+other@example.test')
+    expect((await other.request('/api/user/plan')).status).toBe(200)
+    const address = await refusedAfter(() => strict.visitor().request('/api/service'), 100)
+    expect([address.after > 0, address.after < 60]).toEqual([true, true])
+    expect((await strict.visitor().request('/health/live')).status).toBe(200)
   })
 })

@@ -2,7 +2,7 @@ import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { refuse } from './refuse.ts'
 
 /** Requests a minute; wide enough for a busy office behind one address, narrow enough to stop a loop. */
-const perMinute = { address: 3000, account: 1200, signIn: 120, upload: 240, socket: 240, demo: 30 } as const
+export const perMinute = { address: 3000, account: 1200, signIn: 120, upload: 240, socket: 240, demo: 30 } as const
 export type RateLimited = keyof typeof perMinute
 
 export type RateLimits = Readonly<Record<RateLimited, (key: string) => Promise<void>>>
