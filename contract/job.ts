@@ -27,7 +27,7 @@ export const repairWorkflowId = (jobId: string) => `repair-${jobId}`
 export const taskQueue = 'bookmender'
 
 /** Temporal's priority keys: 1 goes first. */
-const priorityKeys = { high: 1, normal: 3, low: 5 } as const
+export const priorityKeys = { high: 1, normal: 3, low: 5 } as const
 
 /** How the workflow of a job is started, by whoever does it: starting twice is starting once. */
 export const repairStart = (job: RepairJob) =>
@@ -65,4 +65,23 @@ export const revisionStart = (job: RevisionJob) =>
     workflowIdConflictPolicy: 'USE_EXISTING',
     priority: { priorityKey: priorityKeys[planOf(job.plan).priority], fairnessKey: job.owner },
     staticSummary: `version ${job.revision} of a result, ${job.bytes} bytes`,
+  }) as const
+
+/** Input of the workflow `replay-{jobId}-{replay}`: the upload once more through today's engine, for support alone. */
+export interface ReplayJob extends RepairJob {
+  /** 1, 2, 3 … */
+  readonly replay: number
+}
+
+export const replayWorkflowId = ({ jobId, replay }: Pick<ReplayJob, 'jobId' | 'replay'>) => `replay-${jobId}-${replay}`
+
+export const replayStart = (job: ReplayJob) =>
+  ({
+    workflowId: replayWorkflowId(job),
+    args: [job] as [ReplayJob],
+    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    // books that people wait for go first
+    priority: { priorityKey: priorityKeys.low, fairnessKey: 'support' },
+    staticSummary: `replay ${job.replay} for support, ${job.bytes} bytes`,
   }) as const

@@ -1,3 +1,5 @@
+import { conversions } from './conversion.ts'
+import { conversionBatches } from './conversion-batch.ts'
 import { history } from './history.ts'
 import { job } from './job.ts'
 import { plan } from './plan.ts'
@@ -6,4 +8,4 @@ import { subscription } from './subscription.ts'
 import { usage } from './usage.ts'
 
 /** Every read model that the service keeps. */
-export const catalogue: readonly AnyProjection[] = [history, job, plan, subscription, usage]
+export const catalogue: readonly AnyProjection[] = [conversionBatches, conversions, history, job, plan, subscription, usage]

@@ -1,5 +1,6 @@
 import type { Refund } from '../contract/subscription.ts'
 import type { Sql } from '../db/connect.ts'
+import type { ConversionLine } from './conversion.ts'
 import type { RepairHistory } from './history.ts'
 import type { JobState } from './job.ts'
 import { noPlan, type PlanState } from './plan.ts'
@@ -10,8 +11,16 @@ export interface Views {
   /** Newest first. */
   historyOf(owner: string, limit: number): Promise<RepairHistory[]>
   jobOf(jobId: string): Promise<JobState | undefined>
+  /** Newest first. */
+  conversionsOf(owner: string, limit: number): Promise<ConversionLine[]>
   /** Of everybody, newest first: for staff. */
   recentJobs(options: { readonly limit: number; readonly status?: JobState['status'] }): Promise<JobState[]>
+  /** Of one person, newest first. */
+  jobsOf(owner: string, limit: number): Promise<JobState[]>
+  /** Of everybody, requested within the two times, newest first. */
+  jobsBetween(times: { readonly from: Date; readonly until: Date }, limit: number): Promise<JobState[]>
+  /** Whose id begins so, newest first. */
+  jobsBeginning(start: string, limit: number): Promise<JobState[]>
   planOf(owner: string): Promise<PlanState>
   usageOf(owner: string): Promise<UsageState>
   /** Refunds that wait for staff, the oldest first. */
@@ -35,9 +44,30 @@ export function createViews(sql: Sql): Views {
       return rows.map(({ document }) => document)
     },
     jobOf: (jobId) => one('job', jobId),
+    async conversionsOf(owner, limit) {
+      const rows = await sql<{ document: ConversionLine }[]>`
+        select v.document from ${live('conversions')} and v.owner = ${owner} order by v.at desc, v.key limit ${limit}`
+      return rows.map(({ document }) => document)
+    },
     async recentJobs({ limit, status }) {
       const rows = await sql<{ document: JobState }[]>`
         select v.document from ${live('job')} ${status ? sql`and v.document ->> 'status' = ${status}` : sql``}
+        order by v.at desc nulls last, v.key limit ${limit}`
+      return rows.map(({ document }) => document)
+    },
+    async jobsOf(owner, limit) {
+      const rows = await sql<{ document: JobState }[]>`
+        select v.document from ${live('job')} and v.owner = ${owner} order by v.at desc nulls last, v.key limit ${limit}`
+      return rows.map(({ document }) => document)
+    },
+    async jobsBetween({ from, until }, limit) {
+      const rows = await sql<{ document: JobState }[]>`
+        select v.document from ${live('job')} and v.at >= ${from} and v.at <= ${until} order by v.at desc, v.key limit ${limit}`
+      return rows.map(({ document }) => document)
+    },
+    async jobsBeginning(start, limit) {
+      const rows = await sql<{ document: JobState }[]>`
+        select v.document from ${live('job')} and starts_with(v.key, ${start})
         order by v.at desc nulls last, v.key limit ${limit}`
       return rows.map(({ document }) => document)
     },
