@@ -64,3 +64,14 @@ export const refundRefusalSentences: Readonly<Record<RefundRefusal, string>> = {
 
 /** How long a checkout session is good for, in ms. */
 export const checkoutSessionFor = 30 * 60_000
+
+/** Why support refused a refund: what the person is told. */
+export const refundDeclines = {
+  'outside-policy': 'The request is outside our refund policy.',
+  'as-described': 'We looked at your repairs, and they came out as we describe them.',
+  'solved-otherwise': 'What you wrote to us about has been solved in another way.',
+  'already-returned': 'This payment went back to your card in another way.',
+  misuse: 'The plan was used against our terms of service.',
+} as const
+export type RefundDecline = keyof typeof refundDeclines
+export const refundDeclineCodes = Object.keys(refundDeclines) as [RefundDecline, ...RefundDecline[]]

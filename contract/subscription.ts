@@ -14,6 +14,7 @@ import {
   type PaidPlan,
   paidPlans,
   priceOf,
+  type RefundDecline,
   type RefundRefusal,
   refundFiles,
   refundWithin,
@@ -70,6 +71,8 @@ export interface Refund {
   readonly approvals?: number
   /** Once it was carried out. */
   readonly providerRefundId?: string
+  /** Why it was declined. */
+  readonly declined?: RefundDecline
 }
 
 export interface PlanChange {
@@ -213,7 +216,14 @@ export function evolveSubscription(before: SubscriptionState, event: Told): Subs
         refund: state.refund && { ...state.refund, status: 'approved', approvals: (state.refund.approvals ?? 0) + 1 },
       }
     case 'RefundDeclined':
-      return { ...state, refund: state.refund && { ...state.refund, status: 'declined' } }
+      return {
+        ...state,
+        refund: state.refund && {
+          ...state.refund,
+          status: 'declined',
+          ...(event.data.reason && { declined: event.data.reason }),
+        },
+      }
     case 'RefundFailed':
       return { ...state, refund: state.refund && { ...state.refund, status: 'failed' } }
     case 'PaymentRefunded': {

@@ -62,6 +62,16 @@ describe('people', () => {
     expect(elsewhere.id).not.toBe(first.id)
   })
 
+  test('are found by the address of their last sign-in, however it is written, until they are forgotten', async () => {
+    const ann = await people.findOrCreate({ ...signedIn('finder'), email: 'First@Mail.example.test' })
+    await people.findOrCreate({ ...signedIn('finder'), email: 'Second@Mail.example.test' })
+    const namesake = await people.findOrCreate({ ...signedIn('finder-2'), email: 'second@mail.example.test' })
+    expect(await people.findByEmail('first@mail.example.test')).toEqual([])
+    expect(await people.findByEmail(' SECOND@mail.example.test ')).toEqual([ann.id, namesake.id])
+    await people.forget(ann.id)
+    expect(await people.findByEmail('second@mail.example.test')).toEqual([namesake.id])
+  })
+
   test('who sign in ten times at once are one person', async () => {
     const found = await Promise.all(Array.from({ length: 10 }, () => people.findOrCreate(signedIn('hasty'))))
     expect(new Set(found.map(({ id }) => id)).size).toBe(1)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from './connect.ts'
-import { hashSubject, houseKey, keysFrom, newKey, openWith, personKey, sealWith } from './secrets.ts'
+import { hashEmail, hashSubject, houseKey, keysFrom, newKey, openWith, personKey, sealWith } from './secrets.ts'
 
 export interface Profile {
   readonly email: string
@@ -18,6 +18,8 @@ export interface People {
   /** `created` also for somebody who had been forgotten and comes back: the same id, so limits go on, with a new key. */
   findOrCreate(person: SignedIn): Promise<{ readonly id: string; readonly created: boolean }>
   profileOf(id: string): Promise<Profile | undefined>
+  /** Ids of those who had this address when they last signed in; several where providers differ. */
+  findByEmail(email: string): Promise<string[]>
   /** With the person's own key; throws `NoKey` for somebody forgotten. */
   seal(id: string, text: string): Promise<Buffer>
   /** Undefined once the person was forgotten. */
@@ -56,7 +58,7 @@ export async function forgetPerson(sql: Sql, id: string, asked?: Date): Promise<
     with destroyed as (
       delete from person_keys where person = ${id} ${asked ? sql`and created_at <= ${asked}` : sql``} returning person
     ), forgotten as (
-      update people set profile = null, forgotten_at = now()
+      update people set profile = null, email_hash = null, forgotten_at = now()
       where id = ${id} and forgotten_at is null
         and (exists (select from destroyed) or not exists (select from person_keys where person = ${id}))
     )
@@ -112,7 +114,7 @@ export function createPeople(sql: Sql, { masterKey }: { readonly masterKey: stri
       const key = openWith(wrapping, personKey(id), wrapped)
       const profile = sealWith(key, profilePurpose, JSON.stringify({ email, firstName, lastName } satisfies Profile))
       await sql`
-        update people set profile = ${profile}, forgotten_at = null
+        update people set profile = ${profile}, email_hash = ${hashEmail(await subjectKey(), email)}, forgotten_at = null
         where id = ${id} and exists (select from person_keys where person = ${id} and wrapped = ${wrapped})`
       return { id, created: wrapped.equals(offered) }
     },
@@ -122,6 +124,12 @@ export function createPeople(sql: Sql, { masterKey }: { readonly masterKey: stri
       if (!key) return undefined
       const [row] = await sql<{ profile: Buffer | null }[]>`select profile from people where id = ${id}`
       return row?.profile ? (JSON.parse(openWith(key, profilePurpose, row.profile).toString('utf8')) as Profile) : undefined
+    },
+
+    async findByEmail(email) {
+      const rows = await sql<{ id: string }[]>`
+        select id from people where email_hash = ${hashEmail(await subjectKey(), email)} order by created_at`
+      return rows.map(({ id }) => id)
     },
 
     async seal(id, text) {

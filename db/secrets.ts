@@ -40,6 +40,12 @@ export const hashSubject = (key: Uint8Array, issuer: string, subject: string) =>
     .update(JSON.stringify([issuer, subject]))
     .digest()
 
+/** By which an address is found without being readable; upper and lower case and spaces around it make no difference. */
+export const hashEmail = (key: Uint8Array, email: string) =>
+  createHmac('sha256', key)
+    .update(JSON.stringify(['e-mail', email.trim().normalize('NFC').toLowerCase(), 'address']))
+    .digest()
+
 /** What a wrapped key is bound to: one person's does not open as another's. */
 export const personKey = (id: string) => `key of ${id}`
 export const houseKey = (name: string) => `key of the house: ${name}`

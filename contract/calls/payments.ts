@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
-import { currency, intervals, paidPlans } from '../payment.ts'
+import { currency, intervals, paidPlans, refundDeclineCodes } from '../payment.ts'
 
 /**
  * Header of `process-square`: the same key with the same body is the same payment and gets the same answer; with another
@@ -87,11 +87,14 @@ export const refundRequests = defineCall({
   reply: z.array(RefundRequest.extend({ status: z.enum(['requested', 'failed']) })),
 })
 
-/** Approved: the whole charge goes back and the plan ends. */
+/** Approved: the whole charge goes back and the plan ends. Declined: `reason` says why, and the person is told. */
 export const decideRefund = defineCall({
   method: 'POST',
   path: '/api/support/refunds/:account',
   for: 'support',
-  body: z.object({ refundId: z.string(), decision: z.enum(['approve', 'decline']) }),
+  body: z.discriminatedUnion('decision', [
+    z.object({ refundId: z.string(), decision: z.literal('approve') }),
+    z.object({ refundId: z.string(), decision: z.literal('decline'), reason: z.enum(refundDeclineCodes) }),
+  ]),
   reply: z.object({ success }),
 })

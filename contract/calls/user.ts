@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
-import { intervals, refundRefusals } from '../payment.ts'
+import { intervals, refundDeclineCodes, refundRefusals } from '../payment.ts'
 import { planNames } from '../plans.ts'
 
 export const HistoryItem = z.object({
@@ -73,6 +73,8 @@ export const Subscription = z.object({
     eligible: z.boolean(),
     refusal: z.enum(refundRefusals).nullable(),
     status: z.enum(['none', 'requested', 'approved', 'declined', 'refunded']),
+    /** Why support declined it (`refundDeclines`); null where it was not, or none was given. */
+    declined: z.enum(refundDeclineCodes).nullable(),
     /** In cents: what would come back, or did; and until when it can be asked for. */
     amount: z.number().nullable(),
     until: z.string().nullable(),

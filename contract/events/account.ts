@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEvent } from '../event.ts'
-import { declineReasons, intervals, paidPlans } from '../payment.ts'
+import { declineReasons, intervals, paidPlans, refundDeclineCodes } from '../payment.ts'
 import { planNames } from '../plans.ts'
 import { AccountDeleted, AccountDeletionRequested, RetentionChosen } from './personal.ts'
 
@@ -115,7 +115,8 @@ const refund = { refundId: z.string() }
 export const RefundRequested = defineEvent('RefundRequested', { ...refund, paymentId: z.string(), amount: cents, ...at })
 /** By a member of staff, whose id is the event's actor. */
 export const RefundApproved = defineEvent('RefundApproved', { ...refund, ...at })
-export const RefundDeclined = defineEvent('RefundDeclined', { ...refund, ...at })
+/** Without a reason in what was recorded before there was one. */
+export const RefundDeclined = defineEvent('RefundDeclined', { ...refund, ...at, reason: z.enum(refundDeclineCodes).optional() })
 /** The whole charge went back. `providerRefundId` is Square's. */
 export const PaymentRefunded = defineEvent('PaymentRefunded', {
   ...refund,

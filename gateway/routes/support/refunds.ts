@@ -25,7 +25,8 @@ export const decidesRefund = answer(decideRefund, async (asked) => {
   const { refund } = subscription
   if (refund?.id !== body.refundId || (refund.status !== 'requested' && refund.status !== 'failed')) throw refuse('not-found')
   const type = body.decision === 'approve' ? 'RefundApproved' : 'RefundDeclined'
-  const data = { refundId: refund.id, at: now().toISOString() }
+  const reason = body.decision === 'decline' ? { reason: body.reason } : {}
+  const data = { refundId: refund.id, at: now().toISOString(), ...reason }
   try {
     await log.append(accountStream(owner), [{ id: `${refund.id}/decided/${version}`, type, data }], {
       expectedVersion: version,

@@ -35,6 +35,7 @@ function refundOf({ subscription }: AccountState, now: Date): Subscription['refu
     refusal,
     // one that Square could not carry out is staff's to finish
     status: refund?.status === 'failed' ? 'approved' : (refund?.status ?? 'none'),
+    declined: (refund?.status === 'declined' && refund.declined) || null,
     amount: (isOpen ? refund.amount : lastPayment?.amount) ?? null,
     until: lastPayment ? new Date(Date.parse(lastPayment.at) + refundWithin).toISOString() : null,
   }
