@@ -1,3 +1,7 @@
+import { answering } from './ai/answers.ts'
+import { keepsText } from './ai/gate.ts'
+import { idsOf, type Picks, picksOf } from './ai/picks.ts'
+import type { AiOptions } from './ai/port.ts'
 import { checkerName, checkPublication, hasStumbled, type SchemaSource } from './check/check.ts'
 import { isError, type Message, type Verdict } from './check/message.ts'
 import { hasUnreadablePage } from './content/documents.ts'
@@ -30,7 +34,7 @@ export interface OfficialJudge {
   result(parts: AsyncIterable<Uint8Array>): Promise<Verdict>
 }
 
-export interface RepairOptions {
+export interface RepairOptions extends AiOptions {
   readonly engine?: Engine
   readonly fileName?: string
   readonly schemas: SchemaSource
@@ -98,7 +102,7 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
   }
 
   const chosen = choiceOf(options)
-  if (sound && !options.only && !chosen.targets.length && chosen.features.size === 0) {
+  if (sound && !options.only && !chosen.targets.length && chosen.features.size === 0 && !chosen.picks.any) {
     const report = await describe({
       source,
       engine,
@@ -133,7 +137,7 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
       publication,
       allowed,
       contextOf(publication, messages, options),
-      { fixes, failures, more, respelled },
+      { chosen, fixes, failures, more, respelled },
       options,
     )
     publication = await reconstruct(publication)
@@ -147,7 +151,7 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
     const context = { ...contextOf(publication, messages, options), lastResort: round > 0 || chosen.features.has(37) }
     const kept = { fixes: fixes.length, failures: failures.length, more: more.length, respelled: respelled.length }
     const from = publication
-    publication = await runRules(from, rules, context, { fixes, failures, more, respelled, sound }, options)
+    publication = await runRules(from, rules, context, { chosen, fixes, failures, more, respelled, sound }, options)
     if (publication === from && round > 0) break
 
     let own = publication === from ? said : await checkPublication(publication, { schemas })
@@ -157,6 +161,7 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
       failures.length = kept.failures
       more.length = kept.more
       respelled.length = kept.respelled
+      if (round === 0) chosen.picks.again()
       let weighed = { publication: from, weight: weightOf(said) }
       const weigh = async (publication: Publication) => weightOf(await checkPublication(publication, { schemas }))
       const refuses = async (before: Publication, after: Publication) => {
@@ -166,7 +171,7 @@ export async function repair(source: Source, options: RepairOptions): Promise<Re
         weighed = { publication: after, weight }
         return false
       }
-      publication = await runRules(from, rules, context, { fixes, failures, more, respelled, sound, refuses }, options)
+      publication = await runRules(from, rules, context, { chosen, fixes, failures, more, respelled, sound, refuses }, options)
       own = await checkPublication(publication, { schemas })
     }
     said = own
@@ -254,22 +259,26 @@ interface Choice {
   /** Features that the user picked, whether or not the book is sound. */
   readonly features: ReadonlySet<number>
   readonly targets: readonly Platform[]
+  /** Single findings that the user picked. */
+  readonly picks: Picks
 }
 
-const choiceOf = ({ ask = [], only = [], upgrade = false, targets = [] }: RepairOptions): Choice => ({
+const choiceOf = ({ ask = [], only = [], upgrade = false, targets = [], picked, texts }: RepairOptions): Choice => ({
   features: new Set([...ask, ...only, ...(upgrade ? [20] : [])]),
   targets,
+  picks: picksOf({ picked, texts }),
 })
 
 const isNeeded = (needs: readonly Platform[] | undefined, { targets }: Choice) =>
   needs?.some((target) => targets.includes(target)) ?? false
 
-const isChosen = ({ feature, needs, follows }: Rule, choice: Choice) =>
-  choice.features.has(feature) || isNeeded(needs, choice) || follows === true
+const isChosen = ({ id, feature, needs, follows }: Rule, choice: Choice) =>
+  choice.features.has(feature) || isNeeded(needs, choice) || follows === true || choice.picks.names({ id })
 
 const contextOf = (checked: Publication, messages: readonly Message[], options: RepairOptions): RuleContext => {
-  const { targets = [], schemas, pictures, fonts, pictureQuality, skip: leave } = options
-  return { checked, messages, targets, schemas, pictures, fonts, pictureQuality, leave }
+  const { targets = [], schemas, pictures, fonts, pictureQuality, skip: leave, answers, signal } = options
+  const { model } = answering(undefined, answers)
+  return { checked, messages, targets, schemas, pictures, fonts, pictureQuality, leave, model, signal }
 }
 
 function allowedRules(engine: Engine, { features, only, skip = [], upgrade }: RepairOptions): readonly Rule[] {
@@ -281,6 +290,7 @@ function allowedRules(engine: Engine, { features, only, skip = [], upgrade }: Re
 }
 
 interface Ledger {
+  readonly chosen: Choice
   readonly fixes: Fix[]
   readonly failures: RuleFailure[]
   readonly more: RepairReport['more'][number][]
@@ -297,26 +307,30 @@ async function runRules(
   publication: Publication,
   rules: readonly Rule[],
   context: RuleContext,
-  { fixes, failures, more, respelled, sound, refuses }: Ledger,
+  { chosen, fixes, failures, more, respelled, sound, refuses }: Ledger,
   options: RepairOptions,
 ): Promise<Publication> {
   const { onProgress, signal } = options
-  const chosen = choiceOf(options)
   const runs = ({ class: given, needs }: Finding, rule: Rule) => {
     const kind = given ?? rule.class
+    // A sound book has of a rule only what was picked of it.
+    if (sound && !options.only && !isChosen(rule, { ...chosen, picks: none })) return false
     return kind === 'auto' || (kind === 'ask' && (chosen.features.has(rule.feature) || isNeeded(needs ?? rule.needs, chosen)))
   }
   let current = publication
   for (const [index, rule] of rules.entries()) {
     signal?.throwIfAborted()
-    if (rule.class !== 'auto' && !chosen.features.has(rule.feature) && !isNeeded(rule.needs, chosen)) continue
-    if (sound && rule.follows && current === publication && !chosen.features.has(rule.feature)) continue
+    const isPicked = chosen.picks.names(rule)
+    if (rule.class !== 'auto' && !chosen.features.has(rule.feature) && !isNeeded(rule.needs, chosen) && !isPicked) continue
+    if (sound && rule.follows && current === publication && !chosen.features.has(rule.feature) && !isPicked) continue
     const before = current
     const done: Fix[] = []
     let uncounted = 0
     try {
       for (let pass = 0; pass < passes; pass++) {
-        const findings = (await rule.detect(current, context)).filter((finding) => runs(finding, rule))
+        const all = await rule.detect(current, context)
+        const picked = isPicked ? chosen.picks.take(rule, all) : undefined
+        const findings = all.flatMap((finding) => picked?.get(finding) ?? (runs(finding, rule) ? finding : []))
         if (findings.length === 0) break
         const next = withoutLoss(current, rule, findings)
         if (!next) break
@@ -356,6 +370,8 @@ export const weightOf = (messages: readonly Message[]) =>
     0,
   )
 
+const none = picksOf({})
+
 /** The rule's fix, less the files in which it would cost words; undefined when nothing is left of it. */
 function withoutLoss(publication: Publication, rule: Rule, findings: readonly Finding[]) {
   const attempt = (kept: readonly Finding[]) => {
@@ -367,7 +383,9 @@ function withoutLoss(publication: Publication, rule: Rule, findings: readonly Fi
     return lost <= Math.max(2, of * wordTolerance)
   }
   const whole = attempt(findings)
-  if (!whole || rule.changesText || acceptable(whole)) return whole
+  if (!whole || rule.changesText) return whole
+  if (isSuggested(rule)) return keepsText(publication, whole.publication) ? whole : undefined
+  if (acceptable(whole)) return whole
 
   const safe = [...Map.groupBy(findings, ({ path }) => path).values()].filter((group) => {
     const alone = attempt(group)
@@ -422,6 +440,7 @@ async function describe({
   more,
   options,
 }: Described): Promise<RepairReport> {
+  const asked = answering(options.model, options.answers)
   const findings = opened === repaired ? start.platforms : platformFindings(await factsOf(repaired, after.messages, source.size))
   return {
     outcome,
@@ -437,7 +456,7 @@ async function describe({
     scores: { before: score(before.messages, start.platforms), after: score(after.messages, findings) },
     platforms: findings,
     issues: issuesOf(before.messages, after.messages, fixes, { skip: options.skip, takenBack: featuresTakenBack(failures) }),
-    offers: await offersIn(repaired, after.messages, options),
+    offers: await offersIn(repaired, after.messages, { ...options, model: asked.model }),
     more,
     failures,
   }
@@ -448,8 +467,12 @@ const featuresTakenBack = (failures: readonly RuleFailure[]) =>
     reason === takenBack ? catalogue.filter(({ id }) => id === rule).map(({ feature }) => feature) : [],
   )
 
-/** Offers of one rule that are listed. */
+/** What no rule of EPUB can know (features 31 to 36): proposals, held to the letter of the text. */
+const isSuggested = ({ feature }: Pick<Rule, 'feature'>) => feature > 30 && feature < 37
+
+/** Offers of one rule that are listed; suggestions are gone through one by one. */
 const offersPerRule = 20
+const suggestionsPerRule = 400
 
 /** What the rules would do on request, and what they can only tell. A rule that throws offers nothing. */
 async function offersIn(
@@ -457,10 +480,14 @@ async function offersIn(
   messages: readonly Message[],
   options: RepairOptions,
 ): Promise<readonly Issue[]> {
-  const context = { ...contextOf(publication, messages, options), offering: true }
+  const { features, engine = 'primary', suggest, skip = [], model, picked } = options
+  const done = new Set(picked)
+  const context = { ...contextOf(publication, messages, options), offering: true, model }
+  const may = new Set(suggest ? (features ?? featuresOf[engine]).filter((feature) => !skip.includes(feature)) : [])
   const offers: { readonly fix: Fix; readonly kind: 'ask' | 'report' }[] = []
   for (const rule of new Set(catalogue)) {
     if (rule.class === 'auto' && rule.feature < 19) continue
+    if (isSuggested(rule) && !may.has(rule.feature)) continue
     options.signal?.throwIfAborted()
     const findings = await (async () => rule.detect(publication, context))().catch(() => [])
     const open = findings.flatMap((finding) => {
@@ -468,7 +495,9 @@ async function offersIn(
       // What is done by itself on a broken book is a choice on a sound one.
       return [{ finding, kind: kind === 'auto' ? ('ask' as const) : kind }]
     })
-    for (const { finding, kind } of open.slice(0, offersPerRule)) offers.push({ fix: fixOf(publication, rule, finding), kind })
+    const ids = idsOf(rule, findings, done)
+    for (const [index, { finding, kind }] of open.slice(0, isSuggested(rule) ? suggestionsPerRule : offersPerRule).entries())
+      offers.push({ fix: fixOf(publication, rule, finding, kind === 'ask' ? ids[index] : undefined), kind })
   }
   return offersOf(offers)
 }

@@ -1,3 +1,4 @@
+import type { AiReport, Suggested } from './ai/port.ts'
 import { explain } from './check/explain.ts'
 import type { Message, Verdict } from './check/message.ts'
 import type { Engine } from './engines.ts'
@@ -14,12 +15,16 @@ import { position } from './xml.ts'
 /** What a rule did, kept until the report is written: places are those of the text it was found in. */
 export interface Fix {
   readonly rule: Pick<Rule, 'id' | 'feature' | 'answers' | 'why' | 'platforms' | 'needs'>
-  readonly finding: Omit<Finding, 'patches'>
+  readonly finding: Omit<Finding, 'patches' | 'reworded'>
+  /** What `options.picked` takes. */
+  readonly id?: string
+  /** `after` may be put better by a person. */
+  readonly editable?: boolean
   readonly line: number
   readonly column: number
 }
 
-export interface Issue {
+export interface Issue extends Partial<Suggested> {
   readonly number: number
   readonly code: string
   readonly rule?: string
@@ -68,23 +73,26 @@ export interface RepairReport {
   /** What was mended beyond the listed issues, by rule. */
   readonly more: readonly { readonly feature: number; readonly code: string; readonly count: number }[]
   readonly failures: readonly RuleFailure[]
+  /** What the AI features say; absent where no suggestions were asked for. */
+  readonly ai?: AiReport
 }
 
 /** Longest excerpt of a book that a report shows, in UTF-16 units. */
 const excerpt = 240
+/** A suggestion is read before it is approved: it is shown whole, unless it is longer than this. */
+const suggestion = 8000
 /** A copy of its own: a slice would keep the whole text of the file in memory. */
-const shorten = (text: string | undefined) =>
+const shorten = (text: string | undefined, most = excerpt) =>
   text === undefined
     ? undefined
-    : (JSON.parse(
-        JSON.stringify(text.length <= excerpt ? text : `${text.slice(0, excerpt / 2)} … ${text.slice(-excerpt / 2)}`),
-      ) as string)
+    : (JSON.parse(JSON.stringify(text.length <= most ? text : `${text.slice(0, most / 2)} … ${text.slice(-most / 2)}`)) as string)
 
-export function fixOf(publication: Publication, rule: Rule, { patches: _, ...finding }: Finding): Fix {
+export function fixOf(publication: Publication, rule: Rule, { patches: _, reworded, ...finding }: Finding, id?: string): Fix {
   const resource = publication.resources.get(finding.path)
   const { line, column } = resource && finding.span ? position(textOf(resource), finding.span[0]) : { line: 0, column: 0 }
-  const short = { ...finding, before: shorten(finding.before), after: shorten(finding.after) }
-  return { rule, finding: short, line, column }
+  const most = rule.feature > 30 ? suggestion : excerpt
+  const short = { ...finding, before: shorten(finding.before, most), after: shorten(finding.after, most) }
+  return { rule, finding: short, line, column, id: id ?? finding.picked, ...(reworded && { editable: true }) }
 }
 
 const severityOf = ({ severity }: Message) => (severity === 'FATAL' ? 'critical' : severity === 'ERROR' ? 'major' : 'minor')
@@ -122,6 +130,7 @@ export function issuesOf(
       status: stays ? (isSkipped(feature, circumstances) ? 'choice' : 'left') : 'fixed',
       reason: stays ? whyLeft(message, feature, circumstances) : undefined,
       platforms: fix ? platformsOf(fix) : servedBy(feature),
+      ...(fix && suggestedBy(fix)),
     }
   }
   const takeLeft = (message: Message) => {
@@ -176,8 +185,17 @@ const ownIssue = (fix: Fix, status: Issue['status'], reason?: string): Omit<Issu
     status,
     reason,
     platforms: platformsOf(fix),
+    ...suggestedBy(fix),
   }
 }
+
+/** What a suggestion says of itself; nothing where none of it holds. */
+const suggestedBy = ({ id, editable, finding: { confidence, by } }: Fix): Partial<Suggested> => ({
+  ...(id !== undefined && { id }),
+  ...(confidence !== undefined && { confidence }),
+  ...(by && { by }),
+  ...(editable && { editable }),
+})
 
 const platformsOf = ({ rule, finding }: Fix): readonly Platform[] =>
   finding.needs ?? rule.platforms ?? rule.needs ?? servedBy(rule.feature)

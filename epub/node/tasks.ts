@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
+import type { Model } from '../ai/port.ts'
 import { checkerName, checkPublication } from '../check/check.ts'
 import { isError, type Message, reachOf, type Severity, type Verdict } from '../check/message.ts'
 import { type Engine, engines } from '../engines.ts'
@@ -27,6 +28,8 @@ export interface TaskContext {
   readonly judge: AskJudge
   readonly onProgress?: (done: number) => void
   readonly signal?: AbortSignal
+  /** Asked by what lists suggestions. */
+  readonly model?: Model
 }
 
 /** Opens a book within its limits and says what it is. Throws `BookRefused`. */
@@ -112,7 +115,19 @@ export interface RepairTask {
   readonly fileName?: string
   readonly options?: Pick<
     RepairOptions,
-    'engine' | 'features' | 'only' | 'skip' | 'ask' | 'targets' | 'upgrade' | 'pictureQuality' | 'before'
+    | 'engine'
+    | 'features'
+    | 'only'
+    | 'skip'
+    | 'ask'
+    | 'targets'
+    | 'upgrade'
+    | 'pictureQuality'
+    | 'before'
+    | 'suggest'
+    | 'picked'
+    | 'texts'
+    | 'answers'
   >
 }
 
@@ -131,7 +146,7 @@ const large = 64 * 1_048_576
 const collectSooner = (sooner: boolean) => setFlagsFromString(`--heap-growing-percent=${sooner ? 25 : 0}`)
 
 /** Repairs one file into another. The output appears only when the repair came to its end. */
-export async function repairFile(task: RepairTask, { judge, onProgress, signal }: TaskContext): Promise<RepairedFile> {
+export async function repairFile(task: RepairTask, { judge, model, onProgress, signal }: TaskContext): Promise<RepairedFile> {
   const { input, output, fileName = '', options = {} } = task
   const source = await openFile(input)
   collectSooner(source.size > large)
@@ -153,6 +168,7 @@ export async function repairFile(task: RepairTask, { judge, onProgress, signal }
       pictures,
       fonts,
       judge: official,
+      model,
       onProgress,
       signal,
     })

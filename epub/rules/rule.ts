@@ -1,3 +1,4 @@
+import type { Author, Model } from '../ai/port.ts'
 import type { Message } from '../check/message.ts'
 import type { SchemaSource } from '../check/schemas.ts'
 import type { Patch } from '../patch.ts'
@@ -26,6 +27,13 @@ export interface Finding {
   readonly class?: RuleClass
   /** Targets that need this one, where they differ from the rule's. */
   readonly needs?: readonly Platform[]
+  /** How likely a suggestion is right, 0 to 1, and who made it (features 31 to 37). */
+  readonly confidence?: number
+  readonly by?: Author
+  /** The patches with a person's own words in place of `after`. */
+  readonly reworded?: (text: string) => readonly Patch[]
+  /** Id under which somebody picked it. */
+  readonly picked?: string
 }
 
 /** EPUBCheck message that vanishes with the fix; `text` narrows catch-alls such as RSC-005. */
@@ -54,6 +62,9 @@ export interface RuleContext {
   readonly leave?: readonly number[]
   /** The rules that know what they do have had their turn, or only this is wanted. */
   readonly lastResort?: boolean
+  /** Asked for suggestions only: at hand where offers are listed, else it knows no more than it was told. */
+  readonly model?: Model
+  readonly signal?: AbortSignal
 }
 
 export interface Rule {
