@@ -11,3 +11,20 @@ export const engineNames = {
 /** Why the next engine takes over. */
 export const switchReasons = ['threw', 'timed-out', 'out-of-memory', 'unreadable-result', 'worse-result'] as const
 export type SwitchReason = (typeof switchReasons)[number]
+
+/** Where suggestions come from: our own statistics on this machine, or the language model that was configured. */
+export const aiEngines = ['offline', 'model'] as const
+export type AiEngine = (typeof aiEngines)[number]
+
+/** Why the offline engine took over from the model. */
+export const aiSwitchReasons = [
+  'timed-out',
+  'unreachable',
+  'refused',
+  'rate-limited',
+  'failing',
+  'bad-answers',
+  'budget-spent',
+  'circuit-open',
+] as const
+export type AiSwitchReason = (typeof aiSwitchReasons)[number]

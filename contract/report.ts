@@ -1,9 +1,33 @@
 import { z } from 'zod'
+import { aiEngines, aiSwitchReasons } from './engine.ts'
 import { Scores } from './events/repair.ts'
 import { BookMetadata } from './metadata.ts'
 import { issueSeverities, issueStatuses, issueTypes, platforms } from './quality.ts'
 
 const count = z.int().nonnegative()
+
+/** What a language model was asked about a book, and what it cost. Sizes, none of the words. */
+export const AiUse = z.object({
+  /** `offline` where no answer could be used. */
+  engine: z.enum(aiEngines),
+  /** Name of the model. */
+  model: z.string(),
+  /** Why it was left before all was asked. */
+  left: z.enum(aiSwitchReasons).optional(),
+  answered: count,
+  /** Answers that could not be believed. */
+  disbelieved: count,
+  /** What was sent, by feature: attempts, characters of the book, pictures. */
+  asked: z.array(z.object({ feature: count, questions: count, characters: count, pictures: count })),
+  pictureBytes: count,
+  tokensIn: count,
+  tokensOut: count,
+  /** US dollars; absent where no prices are known. */
+  cost: z.number().optional(),
+  /** Time spent waiting for it, in ms. */
+  waited: count,
+})
+export type AiUse = z.infer<typeof AiUse>
 
 export const Issue = z.object({
   /** Number in the report, 1, 2, 3 … */
@@ -25,6 +49,13 @@ export const Issue = z.object({
   /** Why it was left or is offered. */
   reason: z.string().optional(),
   platforms: z.array(z.enum(platforms)),
+  /** Of what can be accepted one by one: stable for the same book and suggestion. */
+  id: z.string().optional(),
+  /** Who suggests it, and how likely it is right, 0 to 1; absent where it follows from the rules of EPUB alone. */
+  by: z.enum(aiEngines).optional(),
+  confidence: z.number().optional(),
+  /** `after` is words that a person may put better. */
+  editable: z.boolean().optional(),
 })
 export type Issue = z.infer<typeof Issue>
 
@@ -68,6 +99,10 @@ export const Report = z.object({
   issues: z.array(Issue),
   /** What can be done on request, and what only its author can: neither was done, neither counts as an issue. */
   offers: z.array(Issue).optional(),
+  /** What to do next and how good the text is, 0 to 1; absent where it was not measured. */
+  advice: z.object({ contentQuality: z.number(), recommendations: z.array(z.string()), by: z.enum(aiEngines) }).optional(),
+  /** What a model was asked; absent offline. */
+  ai: AiUse.optional(),
   /** Findings beyond what a record shows, by feature. */
   more: z.array(z.object({ feature: count, code: z.string(), count })),
   seconds: z.number(),

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Verdict } from '../check/message.ts'
+import type { AskedQuestion, RemoteModel } from './remote-model.ts'
 import type { AskJudge } from './tasks.ts'
 
 /** The child was ended by us or died; the book it worked on may be the reason. */
@@ -40,17 +41,22 @@ export interface RunOptions {
   readonly onProgress?: (done: number) => void
   readonly signal?: AbortSignal
   readonly timeout?: number
+  /** The model that this task may ask, with the limits of this one book. */
+  readonly model?: RemoteModel
 }
 
 export type FromChild =
   | { kind: 'ready' }
   | { kind: 'progress'; done: number }
   | { kind: 'judge'; ask: number; file: string }
+  | { kind: 'ask'; ask: number; question: AskedQuestion }
+  | { kind: 'believed'; isBelieved: boolean }
   | { kind: 'done'; value: unknown }
   | { kind: 'failed'; name: string; message: string; code?: string }
 export type ToChild =
-  | { kind: 'run'; task: string; input: unknown; judged: boolean }
+  | { kind: 'run'; task: string; input: unknown; judged: boolean; model?: Pick<RemoteModel, 'name' | 'hasVision'> }
   | { kind: 'verdict'; ask: number; verdict?: Verdict; error?: string }
+  | { kind: 'answer'; ask: number; value: unknown }
 
 /** A child is replaced after this many tasks, so that nothing leaks for long, and when it keeps more memory (MB) than this. */
 const tasksPerChild = 50
@@ -117,8 +123,9 @@ export function createPool({ module, size, memory = 1024, timeout = 120_000, jud
     }
   }
 
-  function watched(worker: Worker, task: string, input: unknown, { onProgress, signal, timeout: limit = timeout }: RunOptions) {
+  function watched(worker: Worker, task: string, input: unknown, { onProgress, signal, model, ...options }: RunOptions) {
     const { child } = worker
+    const limit = (options.timeout ?? timeout) + (model?.patience ?? 0)
     worker.tasks++
     return new Promise((resolve, reject) => {
       const kill = (error: Error) => {
@@ -144,6 +151,8 @@ export function createPool({ module, size, memory = 1024, timeout = 120_000, jud
       const onMessage = (message: FromChild) => {
         if (message.kind === 'progress') onProgress?.(message.done)
         else if (message.kind === 'judge') void answer(child, message)
+        else if (message.kind === 'ask') void tell(child, model, message)
+        else if (message.kind === 'believed') model?.judge(message.isBelieved)
         else if (message.kind === 'done') settle(() => resolve(message.value))
         else if (message.kind === 'failed') settle(() => reject(new TaskFailed(message.name, message.message, message.code)))
       }
@@ -156,7 +165,8 @@ export function createPool({ module, size, memory = 1024, timeout = 120_000, jud
       }
       signal?.addEventListener('abort', onAbort, { once: true })
       child.on('exit', onExit).on('message', onMessage)
-      child.send({ kind: 'run', task, input, judged: judge !== undefined } satisfies ToChild, (error) => {
+      const asked = model && { model: { name: model.name, hasVision: model.hasVision } }
+      child.send({ kind: 'run', task, input, judged: judge !== undefined, ...asked } satisfies ToChild, (error) => {
         if (error) onExit(child.exitCode, child.signalCode)
       })
     })
@@ -170,6 +180,15 @@ export function createPool({ module, size, memory = 1024, timeout = 120_000, jud
       reply = { kind: 'verdict', ask, error: error instanceof Error ? error.message : String(error) }
     }
     if (child.connected) child.send(reply, () => {})
+  }
+
+  async function tell(
+    child: ChildProcess,
+    model: RemoteModel | undefined,
+    { ask, question }: Extract<FromChild, { kind: 'ask' }>,
+  ) {
+    const value = await model?.ask(question)
+    if (child.connected) child.send({ kind: 'answer', ask, value } satisfies ToChild, () => {})
   }
 
   return {

@@ -4,6 +4,7 @@ import { type EditTask, editFile, readMetadataOf } from './edit-file.ts'
 import { JudgeFailed } from './judge.ts'
 import type { FromChild, ToChild } from './pool.ts'
 import { type PreviewTask, previewFile } from './preview-file.ts'
+import { type AskedQuestion, modelOver } from './remote-model.ts'
 import { checkFile, inspectFile, judgeFile, type RepairTask, repairFile, repairWithFallback, type TaskContext } from './tasks.ts'
 
 export type Tasks = Readonly<Record<string, (input: never, context: TaskContext) => Promise<unknown>>>
@@ -34,6 +35,7 @@ export const engineTasks = {
 /** Answers the pool that forked this process, one task at a time, until the pool lets go. */
 export function serveTasks(tasks: Tasks) {
   const verdicts = new Map<number, { resolve: (verdict: Verdict) => void; reject: (error: Error) => void }>()
+  const answers = new Map<number, (value: unknown) => void>()
   let asked = 0
   // A parent that is gone hears nothing; this process then ends by `disconnect`.
   const tell = (message: FromChild) => process.connected && process.send?.(message, undefined, undefined, () => {})
@@ -44,7 +46,16 @@ export function serveTasks(tasks: Tasks) {
       tell({ kind: 'judge', ask: asked, file })
     })
 
-  async function run({ task, input, judged }: Extract<ToChild, { kind: 'run' }>) {
+  const line = {
+    ask: (question: AskedQuestion) =>
+      new Promise<unknown>((resolve) => {
+        answers.set(++asked, resolve)
+        tell({ kind: 'ask', ask: asked, question })
+      }),
+    judge: (isBelieved: boolean) => void tell({ kind: 'believed', isBelieved }),
+  }
+
+  async function run({ task, input, judged, model }: Extract<ToChild, { kind: 'run' }>) {
     const perform = tasks[task]
     if (!perform) throw new Error(`There is no task ${task}`)
     let last = 0
@@ -53,7 +64,11 @@ export function serveTasks(tasks: Tasks) {
       last = done
       tell({ kind: 'progress', done })
     }
-    return perform(input as never, { judge: judged ? judge : undefined, onProgress })
+    return perform(input as never, {
+      judge: judged ? judge : undefined,
+      onProgress,
+      ...(model && { model: modelOver(line, model) }),
+    })
   }
 
   process.on('message', (message: ToChild) => {
@@ -62,6 +77,12 @@ export function serveTasks(tasks: Tasks) {
       verdicts.delete(message.ask)
       if (message.verdict) asker?.resolve(message.verdict)
       else asker?.reject(new JudgeFailed(message.error ?? 'EPUBCheck gave no answer'))
+      return
+    }
+    if (message.kind === 'answer') {
+      const take = answers.get(message.ask)
+      answers.delete(message.ask)
+      take?.(message.value)
       return
     }
     run(message).then(

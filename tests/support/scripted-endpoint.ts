@@ -1,0 +1,102 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What was asked, as an endpoint sees it. */
+export interface Asked {
+  readonly instruction: string
+  readonly excerpts: readonly string[]
+  readonly hasPicture: boolean
+  readonly schema: { readonly [key: string]: unknown } | undefined
+  readonly authorization: string | undefined
+  readonly body: { readonly [key: string]: unknown }
+}
+
+/** One act of the script: the JSON to answer with, or a deed on the open response. */
+export type Act = { readonly json: unknown } | { readonly do: (response: ServerResponse, asked: Asked) => void }
+export type Script = (asked: Asked, turn: number) => Act
+
+const status = (code: number, headers: Readonly<Record<string, string>> = {}): Act => ({
+  do: (response) => response.writeHead(code, headers).end('{"error":{"message":"no"}}'),
+})
+const says = (content: string): Act => ({
+  do: (response) => response.writeHead(200, { 'content-type': 'application/json' }).end(completion(content)),
+})
+
+/** Ways in which an endpoint can be of no use. */
+export const misdeeds = {
+  silent: { do: () => {} },
+  'too many requests': status(429),
+  'internal error': status(500),
+  'wrong key': status(401),
+  'cut stream': {
+    do: (response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' })
+      response.write('{"choices":[{"message":{"content":"{\\"al')
+      setTimeout(() => response.destroy(), 20)
+    },
+  },
+  'invalid JSON': says('Sure! Here is your answer: {"alt": '),
+  'another page': { do: (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Welcome</html>') },
+  'endless answer': {
+    do: (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const more = () => {
+        while (!response.destroyed && response.write(' '.repeat(65_536)));
+        if (!response.destroyed) response.once('drain', more)
+      }
+      more()
+    },
+  },
+  redirect: status(302, { location: 'http://127.0.0.1:9/v1/chat/completions' }),
+} as const satisfies Readonly<Record<string, Act>>
+
+const completion = (content: string) =>
+  JSON.stringify({
+    choices: [{ message: { role: 'assistant', content }, finish_reason: 'stop' }],
+    usage: { prompt_tokens: 100, completion_tokens: 20 },
+  })
+
+async function read(request: IncomingMessage): Promise<Asked> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of request) chunks.push(chunk as Uint8Array)
+  const body = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  const [system, user] = body.messages as { content: string | { type: string; text?: string }[] }[]
+  const parts = typeof user!.content === 'string' ? [{ type: 'text', text: user!.content }] : user!.content
+  const text = parts.find(({ type }) => type === 'text')?.text ?? '{}'
+  return {
+    instruction: String(system!.content),
+    excerpts: JSON.parse(text).dataFromTheBook,
+    hasPicture: parts.some(({ type }) => type === 'image_url'),
+    schema: body.response_format?.json_schema?.schema,
+    authorization: request.headers.authorization,
+    body,
+  }
+}
+
+/** A chat completions endpoint on this machine that answers by a script, which can be changed on the way. */
+export async function scriptedEndpoint(first: Script) {
+  let script = first
+  const asked: Asked[] = []
+  const server = createServer(async (request, response) => {
+    response.on('error', () => {})
+    const question = await read(request).catch(() => undefined)
+    if (!question) return void response.destroy()
+    asked.push(question)
+    const act = script(question, asked.length)
+    if ('do' in act) act.do(response, question)
+    else response.writeHead(200, { 'content-type': 'application/json' }).end(completion(JSON.stringify(act.json)))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    asked,
+    play: (next: Script) => {
+      script = next
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
