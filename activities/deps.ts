@@ -4,7 +4,9 @@ import type { Log } from '../db/log.ts'
 import type { PaymentWork } from '../db/payments.ts'
 import type { People } from '../db/people.ts'
 import type { Retention } from '../db/retention.ts'
+import type { Uploads } from '../db/uploads.ts'
 import type { Pool } from '../epub/node/pool.ts'
+import type { Conversions } from './conversions.ts'
 import type { Deletions } from './deletions.ts'
 import type { RepairEngine } from './engines/engine.ts'
 import type { StageGate } from './faults.ts'
@@ -27,6 +29,7 @@ export interface Deps {
   /** What is there to be deleted, by age. */
   readonly retention: Retention
   readonly repairs: Repairs
+  readonly conversions: Conversions
   readonly subscriptions: Subscriptions
   readonly deletions: Deletions
   readonly square: Square
@@ -35,5 +38,7 @@ export interface Deps {
   readonly mail: Correspondence | undefined
   /** Opens what is sealed with a person's key; undefined where this worker was given no master key. */
   readonly people: Pick<People, 'open'> | undefined
+  /** Names of files, as their owners gave them; undefined where this worker was given no master key. */
+  readonly uploads: Pick<Uploads, 'byJob' | 'fileNamesOf'> | undefined
   readonly now: () => Date
 }

@@ -1,20 +1,24 @@
 import { access } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Engine, engines } from '../contract/engine.ts'
-import { type Stage, stages } from '../contract/quality.ts'
+import { stages } from '../contract/quality.ts'
 import type { Pool } from '../epub/node/pool.ts'
 import type { RepairEngine } from './engines/engine.ts'
 
 export const engineFaults = ['throw', 'hang', 'oom', 'rubbish'] as const
 export type EngineFault = (typeof engineFaults)[number]
 
+/** Where a test may hold the work: the stages of a repair, and a conversion. */
+const gates = [...stages, 'conversion'] as const
+type Gate = (typeof gates)[number]
+
 /** Waits in a stage as long as a test wants it to. */
-export type StageGate = (stage: Stage, signal: AbortSignal) => Promise<void>
+export type StageGate = (stage: Gate, signal: AbortSignal) => Promise<void>
 
 export interface Faults {
   readonly engines: Readonly<Partial<Record<Engine, EngineFault>>>
   /** A stage waits as long as this file exists. */
-  readonly holds: Readonly<Partial<Record<Stage, string>>>
+  readonly holds: Readonly<Partial<Record<Gate, string>>>
   /** Square charges, and the answer is lost. */
   readonly squarePayments: 'timeout-after' | undefined
   /** Added to the clock by which files age, in ms. */
@@ -29,7 +33,7 @@ const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
  */
 export function readFaults(text = ''): Faults {
   const engineList: Partial<Record<Engine, EngineFault>> = {}
-  const holds: Partial<Record<Stage, string>> = {}
+  const holds: Partial<Record<Gate, string>> = {}
   let clock = 0
   let squarePayments: Faults['squarePayments']
   for (const part of text.split(';').filter(Boolean)) {
@@ -38,7 +42,7 @@ export function readFaults(text = ''): Faults {
     if (part.trim() === 'square.payments=timeout-after') squarePayments = 'timeout-after'
     const [, kind, name, value] = /^(engine|stage)\.(\w+)=(.+)$/.exec(part.trim()) ?? []
     if (kind === 'engine' && isIn(engines, name) && isIn(engineFaults, value)) engineList[name] = value
-    else if (kind === 'stage' && isIn(stages, name) && value?.startsWith('hold:')) holds[name] = value.slice(5)
+    else if (kind === 'stage' && isIn(gates, name) && value?.startsWith('hold:')) holds[name] = value.slice(5)
     else if (kind)
       throw new Error(`BOOKMENDER_FAULTS: '${part}' is none of engine.NAME=${engineFaults.join('|')} and stage.NAME=hold:FILE`)
   }

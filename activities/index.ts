@@ -1,4 +1,13 @@
 import { closeSubscription, discardFiles, forgetMail, forgetPerson, recordDeletion, stopJobs } from './account/delete.ts'
+import { convertManuscript } from './convert/convert.ts'
+import { packConversions } from './convert/pack.ts'
+import {
+  openConversions,
+  recordBatchEnd,
+  recordBatchProgress,
+  recordConversionCancelled,
+  recordConversionFailure,
+} from './convert/record.ts'
 import type { Deps } from './deps.ts'
 import { extract } from './extract.ts'
 import { recordUndelivered, sendMail } from './mail/send.ts'
@@ -6,6 +15,7 @@ import { createPaymentActivities } from './payments/index.ts'
 import { preview } from './preview.ts'
 import { recordCancellation, recordFailure, recordRevisionFailure, recordSwitch, settle } from './record.ts'
 import { repairWith } from './repair-with.ts'
+import { recordReplayFailure, replay } from './replay.ts'
 import { discardExpired } from './retention/discard-expired.ts'
 import { releaseStale } from './retention/release-stale.ts'
 import { resumeDeletions } from './retention/resume-deletions.ts'
@@ -27,7 +37,16 @@ export const createActivities = (deps: Deps) => ({
   recordCancellation: recordCancellation(deps),
   settle: settle(deps),
   revise: revise(deps),
+  convertManuscript: convertManuscript(deps),
+  openConversions: openConversions(deps),
+  recordConversionFailure: recordConversionFailure(deps),
+  recordConversionCancelled: recordConversionCancelled(deps),
+  recordBatchProgress: recordBatchProgress(deps),
+  recordBatchEnd: recordBatchEnd(deps),
+  packConversions: packConversions(deps),
   preview: preview(deps),
+  replay: replay(deps),
+  recordReplayFailure: recordReplayFailure(deps),
   recordRevisionFailure: recordRevisionFailure(deps),
   resumeLost: resumeLost(deps),
   releaseStale: releaseStale(deps),

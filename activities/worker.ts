@@ -14,9 +14,11 @@ import { createLog } from '../db/log.ts'
 import { createPaymentWork } from '../db/payments.ts'
 import { createPeople } from '../db/people.ts'
 import { createRetention } from '../db/retention.ts'
+import { createUploads } from '../db/uploads.ts'
 import { createJudge } from '../epub/node/judge.ts'
 import { createPool } from '../epub/node/pool.ts'
 import { bundleWorkflows } from './bundle.ts'
+import { createConversions } from './conversions.ts'
 import { createDeletions } from './deletions.ts'
 import { prepareDemo } from './demo/prepare.ts'
 import { backup } from './engines/backup.ts'
@@ -112,6 +114,7 @@ function squareOf({ SQUARE_ACCESS_TOKEN: token, SQUARE_LOCATION_ID: locationId, 
 
 const makers = { primary, backup, emergency }
 const blobs = openBlobs(settings.BLOB_STORE)
+const people = settings.BOOKMENDER_MASTER_KEY ? createPeople(sql, { masterKey: settings.BOOKMENDER_MASTER_KEY }) : undefined
 const activities = createActivities({
   log: createLog(sql),
   blobs,
@@ -124,12 +127,14 @@ const activities = createActivities({
   gate: gateOf(faults),
   retention: createRetention(sql),
   repairs: createRepairs(client, settings.TASK_QUEUE),
+  conversions: createConversions(client, settings.TASK_QUEUE),
   subscriptions: createSubscriptions(client, settings.TASK_QUEUE),
   deletions: createDeletions(client, settings.TASK_QUEUE),
   square: squareOf(settings),
   paymentWork: createPaymentWork(sql),
   mail: openCorrespondence(sql, settings),
-  people: settings.BOOKMENDER_MASTER_KEY ? createPeople(sql, { masterKey: settings.BOOKMENDER_MASTER_KEY }) : undefined,
+  people,
+  uploads: people && createUploads(sql, people),
   now: clockOf(faults),
 })
 

@@ -7,6 +7,8 @@ export const attributes = {
   jobId: keyword('JobId'),
   plan: keyword('Plan'),
   mode: keyword('Mode'),
+  /** What a conversion makes. */
+  format: keyword('Format'),
   stage: keyword('Stage'),
   engine: keyword('Engine'),
   verdict: keyword('Verdict'),
