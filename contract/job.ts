@@ -11,6 +11,8 @@ export interface RepairJob {
   readonly bytes: number
   readonly mode: Mode
   readonly plan: PlanName
+  /** Id of the batch that it came with. */
+  readonly batch?: string
 }
 
 /** Who owns the jobs of the demo: nobody. They cost nothing, are heard by anybody who knows their id, and go last. */
@@ -29,6 +31,12 @@ export const taskQueue = 'bookmender'
 /** Temporal's priority keys: 1 goes first. */
 export const priorityKeys = { high: 1, normal: 3, low: 5 } as const
 
+/** Nobody sits before each book of a batch or of the demo; the fairness key lets no single person take all turns of a level. */
+const repairPriority = ({ owner, batch, plan }: RepairJob) => ({
+  priorityKey: priorityKeys[owner === demoOwner || batch !== undefined ? 'low' : planOf(plan).priority],
+  fairnessKey: owner,
+})
+
 /** How the workflow of a job is started, by whoever does it: starting twice is starting once. */
 export const repairStart = (job: RepairJob) =>
   ({
@@ -36,8 +44,7 @@ export const repairStart = (job: RepairJob) =>
     args: [job] as [RepairJob],
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
     workflowIdConflictPolicy: 'USE_EXISTING',
-    // the fairness key: one publisher's batch must not hold up the others
-    priority: { priorityKey: priorityKeys[job.owner === demoOwner ? 'low' : planOf(job.plan).priority], fairnessKey: job.owner },
+    priority: repairPriority(job),
     staticSummary: `${job.mode} for ${job.plan}, ${job.bytes} bytes`,
   }) as const
 

@@ -23,6 +23,10 @@ export const refusals = {
   revising: 'Another version of this book is being made. Please wait until it is there.',
   'files-gone': 'The files of this repair have been deleted, as promised. Upload the book again to repair it.',
   'no-preview': 'The pages of this book cannot be shown: it is protected, damaged beyond reading, or too complex.',
+  'batch-not-allowed':
+    'Batches of books belong to the Publisher plan. Upgrade to Publisher to repair up to 50 books at once, or send this book by itself.',
+  'batch-too-large': 'A batch holds at most 50 books. Choose fewer, and send the others as a second batch.',
+  'batch-over': 'This batch takes no more books: it was closed, cancelled, or has all that were announced. Open another one.',
   'demo-not-ready': 'The demo books are still being made. Please try again in a moment.',
   'retention-not-allowed': 'Your plan keeps files for 24 hours. Publisher may keep them for 30 days.',
   'too-many-requests': 'Too many requests. Please wait a moment and try again.',

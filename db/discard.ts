@@ -1,4 +1,4 @@
-import { filesStream } from '../contract/events/repair.ts'
+import { filesStream, repairStream } from '../contract/events/repair.ts'
 import type { Blobs } from './blobs.ts'
 import type { Log } from './log.ts'
 
@@ -13,8 +13,14 @@ interface Discarded {
 
 interface Needs {
   readonly blobs: Pick<Blobs, 'removeJob'>
-  readonly log: Pick<Log, 'append'>
+  readonly log: Pick<Log, 'append' | 'readStream'>
   readonly removeUpload: (jobId: string) => Promise<void>
+}
+
+/** The batch that a job came with, as its request says. */
+export async function batchOf(log: Pick<Log, 'readStream'>, jobId: string): Promise<string | undefined> {
+  const [request] = await log.readStream(repairStream(jobId), { limit: 1 })
+  return (request?.data as { readonly batch?: string } | undefined)?.batch
 }
 
 /**
@@ -27,5 +33,8 @@ export async function discardJob({ blobs, log, removeUpload }: Needs, { jobId, r
     await log.append(filesStream(jobId), [{ id: `${jobId}/files-deleted`, type: 'FilesDeleted', data: { reason } }], {
       metadata: { correlationId: jobId, actor },
     })
+  const batch = requested ? await batchOf(log, jobId) : undefined
+  // the archive of its batch holds this book, too
+  if (batch !== undefined) await blobs.removeJob(batch)
   await removeUpload(jobId)
 }

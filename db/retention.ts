@@ -1,3 +1,4 @@
+import { batchStream } from '../contract/batch.ts'
 import type { Deletion } from '../contract/deletion.ts'
 import { accountStream } from '../contract/events/account.ts'
 import { filesStream, repairStream } from '../contract/events/repair.ts'
@@ -36,7 +37,7 @@ export interface Retention {
   removeUpload(jobId: string): Promise<void>
   /** Removes rows claimed before `time` whose book never came; answers with how many. */
   removeClaimsBefore(time: Date): Promise<number>
-  /** Of these jobs those without an upload. */
+  /** Of these jobs those without an upload; the folder of a batch lives as long as a book of it. */
   withoutUpload(jobIds: readonly string[]): Promise<Folder[]>
   /** Jobs taken in before `time` that have not ended, as they were requested. */
   unendedBefore(time: Date): Promise<RepairJob[]>
@@ -62,6 +63,7 @@ export function createRetention(sql: Sql): Retention {
   const repairPrefix = repairStream('')
   const filesPrefix = filesStream('')
   const accountPrefix = accountStream('')
+  const batchPrefix = batchStream('')
   const ownerAt = accountPrefix.length + 1
   const has = (types: string) => sql`exists (
     select from events e where e.stream = ${repairPrefix} || job_id and e.type in (${sql.unsafe(types)}))`
@@ -95,16 +97,20 @@ export function createRetention(sql: Sql): Retention {
         select job_id as "jobId", ${has(requests)} as requested,
           exists (select from events e where e.stream = ${filesPrefix} || job_id and e.type = 'FilesDeleted') as deleted
         from unnest(${[...jobIds]}::text[]) as folder (job_id)
-        where not exists (select from uploads u where u.job_id = folder.job_id)`.then((rows) => [...rows])
+        where not exists (select from uploads u where u.job_id = folder.job_id)
+          and not exists (
+            select from events b join uploads u on u.job_id = b.data ->> 'jobId'
+            where b.stream = ${batchPrefix} || folder.job_id and b.type = 'BookAdded')`.then((rows) => [...rows])
     },
 
     async unendedBefore(time) {
-      return sql<RepairJob[]>`
+      const rows = await sql<(Omit<RepairJob, 'batch'> & { readonly batch: string | null })[]>`
         select job_id as "jobId", r.data ->> 'owner' as owner, r.data ->> 'upload' as upload,
-          (r.data ->> 'bytes')::float8 as bytes, r.data ->> 'mode' as mode, r.data ->> 'plan' as plan
+          (r.data ->> 'bytes')::float8 as bytes, r.data ->> 'mode' as mode, r.data ->> 'plan' as plan, r.data ->> 'batch' as batch
         from uploads join events r on r.stream = ${repairPrefix} || job_id and r.version = 1 and r.type = 'RepairRequested'
         where r.recorded_at < ${time} and not ${has(endings)}
-        order by r.recorded_at`.then((rows) => [...rows])
+        order by r.recorded_at`
+      return rows.map(({ batch, ...job }) => ({ ...job, ...(batch && { batch }) }))
     },
 
     async openReservations({ after, before }) {

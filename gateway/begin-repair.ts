@@ -5,9 +5,9 @@ import type { Deps } from './deps.ts'
 
 const pauses = [500, 1000, 2000, 5000, 10_000, 30_000]
 
-export const repairJobOf = ({ jobId, owner, upload, bytes, mode, plan }: JobState): RepairJob | undefined =>
+export const repairJobOf = ({ jobId, owner, upload, bytes, mode, plan, batch }: JobState): RepairJob | undefined =>
   owner !== undefined && upload !== undefined && bytes !== undefined && mode && plan
-    ? { jobId, owner, upload, bytes, mode, plan }
+    ? { jobId, owner, upload, bytes, mode, plan, ...(batch && { batch }) }
     : undefined
 
 /**

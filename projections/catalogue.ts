@@ -1,3 +1,4 @@
+import { batches } from './batch.ts'
 import { conversions } from './conversion.ts'
 import { conversionBatches } from './conversion-batch.ts'
 import { history } from './history.ts'
@@ -8,4 +9,13 @@ import { subscription } from './subscription.ts'
 import { usage } from './usage.ts'
 
 /** Every read model that the service keeps. */
-export const catalogue: readonly AnyProjection[] = [conversionBatches, conversions, history, job, plan, subscription, usage]
+export const catalogue: readonly AnyProjection[] = [
+  batches,
+  conversionBatches,
+  conversions,
+  history,
+  job,
+  plan,
+  subscription,
+  usage,
+]

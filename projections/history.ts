@@ -17,6 +17,8 @@ export interface RepairHistory {
   readonly issuesFixed?: number
   /** There is a repaired file to download. */
   readonly hasResult: boolean
+  /** Id of the batch that it came with. */
+  readonly batch?: string
 }
 
 const inRepair = idIn('repair-')
@@ -31,7 +33,7 @@ export const history = defineProjection<RepairEvent | FilesEvent, RepairHistory>
     const { type, data } = event
     const at = event.recordedAt.toISOString()
     if (type === 'RepairRequested') {
-      const { owner, mode, bytes } = data
+      const { owner, mode, bytes, batch } = data
       return (
         view ?? {
           jobId: inRepair(event)!,
@@ -41,6 +43,7 @@ export const history = defineProjection<RepairEvent | FilesEvent, RepairHistory>
           requestedAt: at,
           status: 'processing',
           hasResult: false,
+          ...(batch && { batch }),
         }
       )
     }

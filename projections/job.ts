@@ -39,6 +39,8 @@ export interface JobState {
   readonly bytes?: number
   readonly mode?: Mode
   readonly plan?: PlanName
+  /** Id of the batch that it came with. */
+  readonly batch?: string
   /** ISO times, from the log. */
   readonly requestedAt?: string
   readonly endedAt?: string

@@ -1,3 +1,4 @@
+import type { BatchState } from '../contract/batch.ts'
 import type { Refund } from '../contract/subscription.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ConversionLine } from './conversion.ts'
@@ -13,6 +14,8 @@ export interface Views {
   jobOf(jobId: string): Promise<JobState | undefined>
   /** Newest first. */
   conversionsOf(owner: string, limit: number): Promise<ConversionLine[]>
+  /** Batches of books, newest first. */
+  batchesOf(owner: string, limit: number): Promise<BatchState[]>
   /** Of everybody, newest first: for staff. */
   recentJobs(options: { readonly limit: number; readonly status?: JobState['status'] }): Promise<JobState[]>
   /** Of one person, newest first. */
@@ -47,6 +50,11 @@ export function createViews(sql: Sql): Views {
     async conversionsOf(owner, limit) {
       const rows = await sql<{ document: ConversionLine }[]>`
         select v.document from ${live('conversions')} and v.owner = ${owner} order by v.at desc, v.key limit ${limit}`
+      return rows.map(({ document }) => document)
+    },
+    async batchesOf(owner, limit) {
+      const rows = await sql<{ document: BatchState }[]>`
+        select v.document from ${live('batches')} and v.owner = ${owner} order by v.at desc, v.key limit ${limit}`
       return rows.map(({ document }) => document)
     },
     async recentJobs({ limit, status }) {

@@ -12,6 +12,8 @@ export const HistoryItem = z.object({
   downloadUrl: z.string().optional(),
   status: z.enum(['processing', 'completed', 'failed', 'cancelled']),
   outcome: z.enum(['sound', 'valid', 'improved', 'unchanged', 'scanned']).optional(),
+  /** It came with a batch. */
+  batchId: z.string().optional(),
 })
 export type HistoryItem = z.infer<typeof HistoryItem>
 

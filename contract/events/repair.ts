@@ -45,6 +45,8 @@ export const RepairRequested = defineEvent('RepairRequested', {
   bytes: count,
   mode: z.enum(modes),
   plan: z.enum(planNames),
+  /** Id of the batch that it came with. */
+  batch: z.string().optional(),
 })
 export const StageStarted = defineEvent('StageStarted', { stage: z.enum(stages), attempt: count })
 export const StageProgressed = defineEvent('StageProgressed', { stage: z.enum(stages), attempt: count, progress: percent })

@@ -11,13 +11,14 @@ export const history = answer(userHistory, async ({ views, uploads, user }) => {
     user.id,
     repairs.map(({ jobId }) => jobId),
   )
-  return repairs.map(({ jobId, requestedAt, status, outcome, issuesFixed = 0, hasResult }) => ({
+  return repairs.map(({ jobId, requestedAt, status, outcome, issuesFixed = 0, hasResult, batch }) => ({
     id: jobId,
     fileName: names.get(jobId) ?? 'book.epub',
     issuesFixed,
     createdAt: requestedAt,
     status,
     outcome,
+    batchId: batch,
     downloadUrl: hasResult ? downloadPath(jobId) : undefined,
   }))
 })
