@@ -4,9 +4,10 @@ import type { Engine, SwitchReason } from '../contract/engine.ts'
 import type { Attempt, RepairJob } from '../contract/job.ts'
 import { planOf } from '../contract/plans.ts'
 import type { Verdict } from '../epub/check/message.ts'
-import { TaskFailed, TaskKilled } from '../epub/node/pool.ts'
+import { type RunOptions, TaskFailed, TaskKilled } from '../epub/node/pool.ts'
 import { isWorse, type RepairedFile } from '../epub/node/tasks.ts'
 import type { Deps } from './deps.ts'
+import type { EngineTask } from './engines/engine.ts'
 import { checkKey, findingsKey, resultKey } from './keys.ts'
 import { onBook } from './on-book.ts'
 import { glimpses } from './report.ts'
@@ -21,11 +22,9 @@ export const repairWith =
       const output = join(folder, 'output.epub')
       const before = await verdictOf(deps, jobId, folder)
       const task = { input, output, fileName: '', features: upTo(planOf(plan).repairFeatures), before }
-      const outcome = await attempt(() => deps.engines[engine](task, { signal, onProgress: stage.progress }))
+      const outcome = await tryEngine(deps, engine, task, { signal, onProgress: stage.progress })
       if (!outcome.ok) return outcome
-      if (!(await opens(deps, output, signal))) return { ok: false, reason: 'unreadable-result' }
       const repaired = outcome.result
-      if (engine !== 'emergency' && isWorse(repaired.report)) return { ok: false, reason: 'worse-result' }
 
       const findings = join(folder, 'findings.json')
       await writeFile(findings, JSON.stringify(repaired))
@@ -48,6 +47,20 @@ export const repairWith =
       return { ok: true, result: resultKey(jobId, engine) }
     })
 
+/** What one engine makes of a file: a result that opens and is no worse, or the reason to ask the next one. */
+export async function tryEngine(
+  deps: Pick<Deps, 'engines' | 'pool'>,
+  engine: Engine,
+  task: EngineTask,
+  options: RunOptions & { readonly signal: AbortSignal },
+): Promise<Attempt<RepairedFile>> {
+  const outcome = await attempt(() => deps.engines[engine](task, options))
+  if (!outcome.ok) return outcome
+  if (!(await opens(deps, task.output, options.signal))) return { ok: false, reason: 'unreadable-result' }
+  if (engine !== 'emergency' && isWorse(outcome.result.report)) return { ok: false, reason: 'worse-result' }
+  return outcome
+}
+
 /** What the check of this job said, so that nobody is asked twice; undefined where it failed. */
 async function verdictOf({ blobs }: Deps, jobId: string, folder: string): Promise<Verdict | undefined> {
   const file = join(folder, 'check.json')
@@ -56,7 +69,7 @@ async function verdictOf({ blobs }: Deps, jobId: string, folder: string): Promis
   return verdict.messages.some(({ text }) => text === unchecked.verdict.messages[0]!.text) ? undefined : verdict
 }
 
-const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
+export const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 
 const reasons = { 'timed-out': 'timed-out', 'out-of-memory': 'out-of-memory', died: 'threw' } as const satisfies Record<
   TaskKilled['reason'],
@@ -77,7 +90,7 @@ async function attempt(run: () => Promise<RepairedFile>, tries = 2): Promise<Att
   }
 }
 
-async function opens({ pool }: Deps, file: string, signal: AbortSignal): Promise<boolean> {
+async function opens({ pool }: Pick<Deps, 'pool'>, file: string, signal: AbortSignal): Promise<boolean> {
   try {
     await pool.run('inspect', { input: file }, { signal })
     return true

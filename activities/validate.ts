@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RepairJob } from '../contract/job.ts'
+import type { Mode } from '../contract/plans.ts'
 import { checkerName } from '../epub/check/check.ts'
 import { isError, type Message } from '../epub/check/message.ts'
 import { featureOf } from '../epub/feature-of.ts'
@@ -19,10 +20,7 @@ export type CheckResult = Awaited<ReturnType<typeof checkFile>>
 /** The first check: what is wrong with the book as it came. */
 export const validate = (deps: Deps) => async (job: RepairJob) =>
   onBook(deps, 'validation', job, async ({ folder, input, stage, signal }) => {
-    const check = await deps.pool.run<CheckResult>('check', { input }, { signal }).catch((error: unknown) => {
-      if (job.mode === 'deep-analysis' && isOurFault(error)) return unchecked
-      throw error
-    })
+    const check = await firstCheck(deps, job.mode, input, signal)
     const { verdict, sound } = check
     const file = join(folder, 'check.json')
     await writeFile(file, JSON.stringify(check))
@@ -43,6 +41,13 @@ export const validate = (deps: Deps) => async (job: RepairJob) =>
     })
     await stage.complete()
     return { sound, found: shown.length }
+  })
+
+/** A repair goes on where the check fails, a scan does not. */
+export const firstCheck = ({ pool }: Pick<Deps, 'pool'>, mode: Mode, input: string, signal: AbortSignal): Promise<CheckResult> =>
+  pool.run<CheckResult>('check', { input }, { signal }).catch((error: unknown) => {
+    if (mode === 'deep-analysis' && isOurFault(error)) return unchecked
+    throw error
   })
 
 /** The check itself failed, not the book: its repair is tried all the same. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { repairStream } from '../contract/events/repair.ts'
-import { type RevisionJob, revisionStart } from '../contract/job.ts'
+import { supportStream } from '../contract/events/support.ts'
+import { type RevisionJob, replayStart, revisionStart } from '../contract/job.ts'
 import type { MetadataEdits } from '../contract/metadata.ts'
 import { Report } from '../contract/report.ts'
 import { besideReport, editsKey } from '../db/blobs.ts'
@@ -181,5 +182,41 @@ describe('another version of a result', () => {
       revision: 0,
       notRevised: { code: 'files-gone' },
     })
+  })
+})
+
+describe("today's engine on the kept upload", () => {
+  const again = (job: RepairJob, replay: number) =>
+    repairs.client.workflow.execute('replay', { ...replayStart({ ...job, replay }), taskQueue: worker.taskQueue })
+  const told = (jobId: string) => log.readStream(supportStream(jobId))
+
+  test('says what it makes of it now, and neither job, files nor account know of it', async () => {
+    const job = await worker.submit()
+    await repairs.finished(job.jobId)
+    const [before, stored] = [await repairs.eventsOf(job.jobId), (await blobs.ofJob(job.jobId)).map(({ key }) => key).sort()]
+    await again(job, 1)
+    const end = before.at(-1)
+    if (end?.type !== 'RepairCompleted') throw new Error('not completed')
+    const { outcome, engine, found, fixed, sha256After, errorsBefore, errorsAfter, tally } = end.data
+    expect(await told(job.jobId)).toMatchObject([
+      {
+        type: 'ReplayFinished',
+        data: { replay: 1, outcome, engine, found, fixed, sha256After, errorsBefore, errorsAfter, tally },
+      },
+    ])
+    expect(await repairs.eventsOf(job.jobId)).toEqual(before)
+    expect((await blobs.ofJob(job.jobId)).map(({ key }) => key).sort()).toEqual(stored)
+    expect(await log.readStream(`account-${job.owner}`)).toHaveLength(1)
+
+    await blobs.removeJob(job.jobId)
+    await again(job, 2)
+    expect((await told(job.jobId)).at(-1)).toMatchObject({ type: 'ReplayFailed', data: { replay: 2, code: 'files-gone' } })
+  })
+
+  test('says why there is nothing', async () => {
+    const job = await worker.submit({ plan: 'pro' }, Buffer.from('This is no archive. '.repeat(40)))
+    await repairs.finished(job.jobId)
+    await again(job, 1)
+    expect(await told(job.jobId)).toMatchObject([{ type: 'ReplayFailed', data: { replay: 1, code: 'not-a-zip' } }])
   })
 })

@@ -14,6 +14,7 @@ import { type Engine, engineNames, engines } from '../contract/engine.ts'
 import { worthMail } from '../contract/mail.ts'
 import { type Stage, stageNames } from '../contract/quality.ts'
 import { attributes } from './attributes.ts'
+import { failureCode } from './failure-code.ts'
 import { tryInOrder } from './fallback.ts'
 import type { RepairJob } from './job.ts'
 import { order } from './mail.ts'
@@ -109,11 +110,4 @@ export async function repair(job: RepairJob): Promise<RepairProgress> {
 async function tellOwner({ owner, jobId }: RepairJob) {
   const took = Date.now() - workflowInfo().startTime.getTime()
   if (took > worthMail) await order({ owner, kind: 'repair-ready', about: jobId })
-}
-
-/** The type of the failure that an activity or this workflow threw, under whatever wraps it. */
-function failureCode(error: unknown): string {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (cause instanceof ApplicationFailure && cause.type) return cause.type
-  return 'internal'
 }
