@@ -10,8 +10,8 @@ const patience = { testTimeout: 240_000, hookTimeout: 180_000 }
 
 /**
  * `npx vitest run PATH` starts only what the named files need: nothing for unit tests, one real Postgres and one real
- * Temporal for `*.db.test.ts`; each `*.e2e.test.ts` starts the whole house for itself, two side by side: for much of their time
- * they wait for screens, and a house and a browser take about a gigabyte.
+ * Temporal for `*.db.test.ts`; for `*.e2e.test.ts` a whole house, which those with special wishes start for themselves. They run
+ * two side by side: for much of their time they wait for screens, and a house and a browser take about a gigabyte.
  */
 export default defineConfig({
   test: {
@@ -45,6 +45,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/**/*.e2e.test.ts'],
           exclude: [...never, ...measuring],
+          globalSetup: ['tests/support/shared-house.ts'],
           maxWorkers: 2,
           ...patience,
           sequence: { groupOrder: 3 },

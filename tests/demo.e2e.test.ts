@@ -1,12 +1,11 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createJudge } from '../epub/node/judge.ts'
 import { checkFile } from '../epub/node/tasks.ts'
-import { startedHouse } from './started-house.ts'
-import { findChromium, inspectScreen, launchChromium, signInAs } from './support/browser.ts'
+import { findChromium, inspectScreen, signInAs } from './support/browser.ts'
+import { screens } from './support/screens.ts'
 
 const chromium = findChromium()
 if (!chromium) console.warn('No Chromium on this machine (CHROMIUM_PATH): the demo is not looked at.')
@@ -19,42 +18,16 @@ const announced = [
 ] as const
 
 describe.runIf(chromium)('the demo on the real house', () => {
-  let house: Awaited<ReturnType<typeof startedHouse>>
-  let browser: Browser
-  let context: BrowserContext
-  let page: Page
-  let complaints: string[]
-
-  beforeAll(async () => {
-    house = await startedHouse({ say: () => {} })
-    browser = await launchChromium(chromium!)
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await house?.stop()
-  })
-  beforeEach(async () => {
-    context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true })
-    page = await context.newPage()
-    complaints = []
-    page.on('pageerror', ({ message }) => complaints.push(message))
-    page.on('console', (message) => {
-      if (message.type() === 'error' && /Content Security Policy|Uncaught|React/.test(message.text()))
-        complaints.push(message.text())
-    })
-  })
-  afterEach(async () => {
-    await context.close()
-    expect(complaints).toEqual([])
-  })
+  const at = screens()
 
   /** The samples are made while the house starts; a visitor who is faster is told so. */
-  const made = () => expect.poll(async () => (await fetch(`${house.url}/api/demo/samples`)).status, { timeout: 60_000 }).toBe(200)
+  const made = () =>
+    expect.poll(async () => (await fetch(`${at.house.url}/api/demo/samples`)).status, { timeout: 60_000 }).toBe(200)
 
-  const demo = () => page.locator('#demo')
+  const demo = () => at.page.locator('#demo')
   const open = async () => {
     await made()
-    await page.goto(`${house.url}/#demo`)
+    await at.page.goto(`${at.house.url}/#demo`)
     await demo().getByRole('radio').first().waitFor()
   }
 
@@ -63,7 +36,7 @@ describe.runIf(chromium)('the demo on the real house', () => {
     await demo().getByRole('heading', { name: 'Try Before You Buy' }).waitFor()
     const cards = demo()
       .locator('label')
-      .filter({ has: page.getByRole('radio') })
+      .filter({ has: at.page.getByRole('radio') })
     expect(await cards.count()).toBe(announced.length)
     for (const [index, facts] of announced.entries())
       for (const fact of facts) expect(await cards.nth(index).textContent()).toContain(fact)
@@ -76,18 +49,18 @@ describe.runIf(chromium)('the demo on the real house', () => {
     ] as const) {
       const link = demo().getByRole('link', { name })
       expect(await link.getAttribute('href')).toBe(target)
-      if (target.startsWith('#')) expect(await page.locator(target).count()).toBe(1)
+      if (target.startsWith('#')) expect(await at.page.locator(target).count()).toBe(1)
     }
-    expect(await inspectScreen(page, 'demo-samples')).toEqual([])
+    expect(await inspectScreen(at.page, 'demo-samples')).toEqual([])
   })
 
   test('by keyboard alone: pick, watch four stages, compare, download a book that EPUBCheck accepts, try another', async () => {
     await open()
     await demo().getByRole('radio').first().focus()
-    await page.keyboard.press('Space')
-    await page.keyboard.press('Tab')
+    await at.page.keyboard.press('Space')
+    await at.page.keyboard.press('Tab')
     const begun = Date.now()
-    await page.keyboard.press('Enter')
+    await at.page.keyboard.press('Enter')
 
     await demo().getByRole('progressbar').waitFor()
     for (const stage of ['Extraction', 'Validation', 'Repair', 'Quality'])
@@ -99,42 +72,42 @@ describe.runIf(chromium)('the demo on the real house', () => {
     const first = await timer.textContent()
     await expect.poll(() => timer.textContent().catch(() => 'gone'), { timeout: 3000 }).not.toBe(first)
 
-    await page.getByText('Repair Complete!', { exact: true }).waitFor({ timeout: 60_000 })
+    await at.page.getByText('Repair Complete!', { exact: true }).waitFor({ timeout: 60_000 })
     expect(Date.now() - begun).toBeGreaterThanOrEqual(5000)
-    await page.getByText('Your demo EPUB has been successfully repaired.', { exact: true }).waitFor()
+    await at.page.getByText('Your demo EPUB has been successfully repaired.', { exact: true }).waitFor()
     await demo().getByRole('heading', { name: '47 of 47 issues fixed' }).waitFor()
     await demo().getByRole('heading', { name: 'Quality score' }).waitFor()
     for (const platform of ['Kindle', 'Apple Books', 'Kobo', 'Google Play', 'Adobe', 'Calibre'])
       expect(await demo().textContent()).toContain(platform)
 
-    const viewer = page.locator('section', { has: page.locator('#demo-viewer') }).last()
+    const viewer = at.page.locator('section', { has: at.page.locator('#demo-viewer') }).last()
     const rows = viewer.locator('ol > li')
     expect(await rows.count()).toBe(8)
     const ampersand = rows.filter({ hasText: 'chapter-01.xhtml' }).first()
     expect(await rows.filter({ hasText: 'Before' }).filter({ hasText: 'After' }).count()).toBeGreaterThan(0)
     await viewer.getByRole('radio', { name: 'Side by side' }).focus()
-    await page.keyboard.press('ArrowRight')
+    await at.page.keyboard.press('ArrowRight')
     await viewer.getByRole('radio', { name: 'Before', exact: true }).waitFor()
     expect(await viewer.getByRole('radio', { name: 'After', exact: true }).isChecked()).toBe(true)
     await viewer.getByRole('button', { name: /^Show \d+ more$/ }).focus()
-    await page.keyboard.press('Enter')
+    await at.page.keyboard.press('Enter')
     expect(await rows.count()).toBe(40)
     await ampersand.first().waitFor()
-    expect(await inspectScreen(page, 'demo-result')).toEqual([])
+    expect(await inspectScreen(at.page, 'demo-result')).toEqual([])
 
     // a new window that only receives a file closes itself unseen, so the address is what can be looked at
-    await page.evaluate(() => {
+    await at.page.evaluate(() => {
       window.open = (url) => {
         document.body.dataset.opened = String(url)
         return null
       }
     })
     await demo().getByRole('button', { name: 'Download the repaired sample' }).focus()
-    await page.keyboard.press('Enter')
-    const opened = await page.evaluate(() => document.body.dataset.opened ?? '')
+    await at.page.keyboard.press('Enter')
+    const opened = await at.page.evaluate(() => document.body.dataset.opened ?? '')
     expect(opened).toMatch(/^\/api\/demo\/download\/[\da-f-]{36}$/)
-    const visitor = await browser.newContext()
-    const answer = await visitor.request.get(`${house.url}${opened}`)
+    const visitor = await at.browser.newContext()
+    const answer = await visitor.request.get(`${at.house.url}${opened}`)
     expect(answer.headers()).toMatchObject({
       'content-type': 'application/epub+zip',
       'content-disposition': expect.stringContaining('demo-fixed.epub'),
@@ -150,7 +123,7 @@ describe.runIf(chromium)('the demo on the real house', () => {
 
     expect(await demo().getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe('/pricing')
     await demo().getByRole('button', { name: 'Try Another Sample' }).focus()
-    await page.keyboard.press('Enter')
+    await at.page.keyboard.press('Enter')
     await demo().getByRole('radio').first().waitFor()
     expect(await demo().getByRole('button', { name: 'Start the repair' }).isDisabled()).toBe(true)
   })
@@ -159,7 +132,7 @@ describe.runIf(chromium)('the demo on the real house', () => {
     await open()
     const sentence = 'The demo books are still being made. Please try again in a moment.'
     let answer = JSON.stringify({ error: sentence })
-    await page.route('**/api/demo/start', (route) =>
+    await at.page.route('**/api/demo/start', (route) =>
       route.fulfill({ status: 503, contentType: 'application/json', body: answer }),
     )
     for (const [body, said] of [
@@ -169,21 +142,21 @@ describe.runIf(chromium)('the demo on the real house', () => {
       answer = body
       await demo().getByRole('radio').nth(1).check()
       await demo().getByRole('button', { name: 'Start the repair' }).click()
-      await page.getByText('Demo Error', { exact: true }).waitFor()
-      await page.getByText(said, { exact: true }).waitFor()
+      await at.page.getByText('Demo Error', { exact: true }).waitFor()
+      await at.page.getByText(said, { exact: true }).waitFor()
       expect(await demo().getByRole('button', { name: 'Start the repair' }).isEnabled()).toBe(true)
     }
   })
 
   test('the repair centre has it behind its second tab', async () => {
-    await signInAs(page, house.url, 'free+demo@example.test')
-    await page.getByRole('tab', { name: 'Try Demo' }).click()
+    await signInAs(at.page, at.house.url, 'free+demo@example.test')
+    await at.page.getByRole('tab', { name: 'Try Demo' }).click()
     await demo().getByRole('radio').nth(1).check()
     await demo().getByRole('button', { name: 'Start the repair' }).click()
-    await page.getByRole('heading', { name: '156 of 156 issues fixed' }).waitFor({ timeout: 60_000 })
-    expect(await inspectScreen(page, 'demo-signed-in')).toEqual([])
+    await at.page.getByRole('heading', { name: '156 of 156 issues fixed' }).waitFor({ timeout: 60_000 })
+    expect(await inspectScreen(at.page, 'demo-signed-in')).toEqual([])
     // a demo is nobody's: it is not in the history, and costs no scan
-    expect((await page.request.get(`${house.url}/api/user/history`)).status()).toBe(200)
-    expect(await (await page.request.get(`${house.url}/api/user/history`)).json()).toMatchObject([])
+    expect((await at.page.request.get(`${at.house.url}/api/user/history`)).status()).toBe(200)
+    expect(await (await at.page.request.get(`${at.house.url}/api/user/history`)).json()).toMatchObject([])
   })
 })

@@ -6,13 +6,17 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import JSZip from 'jszip'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ProcessingResult } from '../contract/calls/epub.ts'
+import { Content, Preview } from '../contract/calls/preview.ts'
 import { repairStream } from '../contract/events/repair.ts'
 import { connect } from '../db/connect.ts'
 import { createLog } from '../db/log.ts'
 import { watchMemory } from './memory.ts'
 import { startedHouse } from './started-house.ts'
+import { findChromium, launchChromium, signInAs } from './support/browser.ts'
+import { heard } from './support/screens.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 
 const set = join(import.meta.dirname, '..', '..', 'shared', 'hostile')
@@ -30,8 +34,13 @@ interface Case {
   readonly upload_name?: string
   readonly no_header?: readonly string[]
   readonly max_report_kb?: number
+  /** What kind of attack it is: 'preview' for those on whoever looks at the book. */
+  readonly cls: string
+  /** Patterns to be typed into the search of the preview. */
+  readonly search?: readonly string[]
 }
 
+const email = 'publisher+hostile@example.test'
 const folder = mkdtempSync(join(tmpdir(), 'bookmender-hostile-'))
 let cases: readonly Case[] = []
 if (existsSync(set)) {
@@ -45,6 +54,8 @@ describe.runIf(cases.length > 0)('hostile files, uploaded as publisher', () => {
   let canary: Server
   const hits: string[] = []
   let outside: readonly string[]
+  /** Job ids by the name of the case. */
+  const jobs = new Map<string, string>()
 
   beforeAll(async () => {
     canary = createServer(({ url = '' }, response) => {
@@ -56,7 +67,7 @@ describe.runIf(cases.length > 0)('hostile files, uploaded as publisher', () => {
     execFileSync('python3', [join(set, 'generate.py'), folder, '--canary', `http://127.0.0.1:${port}`], { stdio: 'pipe' })
     house = await startedHouse({ say: () => {} })
     publisher = createVisitor(house.url)
-    await publisher.signIn('publisher+hostile@example.test')
+    await publisher.signIn(email)
     outside = strays()
   })
 
@@ -68,6 +79,7 @@ describe.runIf(cases.length > 0)('hostile files, uploaded as publisher', () => {
 
   test.each(cases.map((one) => [one.name, one] as const))('%s', async (_, one) => {
     const jobId = randomUUID()
+    jobs.set(one.name, jobId)
     hits.length = 0
     const bytes = new Uint8Array(readFileSync(join(folder, one.file)))
     const memory = watchMemory([house.processes.gateway.pid, house.processes.worker.pid, house.processes.projections.pid])
@@ -98,6 +110,101 @@ describe.runIf(cases.length > 0)('hostile files, uploaded as publisher', () => {
 
     expect(hits, 'nothing a book names is fetched').toEqual([])
     expect(strays(), 'nothing appears outside the job’s own area').toEqual(outside)
+  })
+
+  describe.runIf(findChromium())('previewed in a browser', () => {
+    let browser: Browser
+    let page: Page
+    const complaints: string[] = []
+
+    beforeAll(async () => {
+      browser = await launchChromium(findChromium()!)
+      page = heard(await browser.newPage({ viewport: { width: 1280, height: 900 } }), complaints)
+      page.on('dialog', (dialog) => {
+        complaints.push(`dialog: ${dialog.message()}`)
+        void dialog.dismiss()
+      })
+      await signInAs(page, house.url, email)
+      hits.length = 0
+    })
+    afterAll(() => browser?.close())
+
+    const preview = (name: string) => `${house.url}/preview/${jobs.get(name)}`
+    const framed = () => page.frameLocator('iframe').locator('body').waitFor({ state: 'attached' })
+    const open = async (name: string) => {
+      await page.goto(preview(name))
+      await page.locator('iframe').waitFor()
+      await framed()
+    }
+
+    const shown = cases.filter(({ cls }) => cls === 'preview')
+    test.each(shown)('$name: nothing runs, nothing is fetched, the window stays', async ({ name }) => {
+      await open(name)
+      for (const version of ['processed', 'original']) {
+        const original = page.getByRole('radio', { name: 'Original' })
+        if (version === 'original') {
+          if ((await original.count()) === 0) continue
+          await original.check()
+          await page.locator('[aria-busy="false"] iframe').waitFor()
+        }
+        const calls = `/api/epub/${jobs.get(name)}`
+        const { chapters } = Preview.parse(await publisher.json(`${calls}/preview?version=original`))
+        for (let turned = 0; turned < chapters.length; turned += 1) {
+          if (turned > 0) await page.keyboard.press('ArrowRight')
+          await framed()
+          // what would run needs a moment to do so
+          await page.waitForTimeout(100)
+          for (const frame of page.frames())
+            expect(await frame.evaluate(() => (window as { __pwned?: unknown }).__pwned)).toBeUndefined()
+        }
+        for (let back = 1; back < chapters.length; back += 1) await page.keyboard.press('ArrowLeft')
+        expect(page.url()).toBe(preview(name))
+        const { chapters: made } = Content.parse(await publisher.json(`${calls}/content?version=${version}`))
+        const html = made.map(({ content }) => content).join('')
+        expect(html).not.toMatch(/<script|<[^>]*\son\w+="|["(]javascript:|srcdoc|<iframe|<object|http-equiv/i)
+      }
+      expect(hits).toEqual([])
+      expect(complaints).toEqual([])
+    })
+
+    const searched = cases.filter(({ search }) => search)
+    test.each(searched)('$name: patterns are answered or refused within 2 s, and the page reacts meanwhile', async (one) => {
+      await open(one.name)
+      await page.getByRole('button', { name: 'Settings and search' }).click()
+      const field = page.getByLabel('Search in the book')
+      const status = page.getByRole('region', { name: 'Search' }).getByRole('status')
+      /** How long the answer took, and the longest time for which the page did not react meanwhile, ms. */
+      const timed = async (pattern: string) => {
+        await field.fill('')
+        await field.press('Enter')
+        await field.fill(pattern)
+        const began = Date.now()
+        const slowest = page.evaluate(async () => {
+          let longest = 0
+          const isAtWork = () => [...document.querySelectorAll('[role="status"]')].some((one) => one.textContent === 'Searching…')
+          for (let begin = performance.now(), last = begin; last - begin < 200 || (last - begin < 1500 && isAtWork()); ) {
+            await new Promise((resolve) => setTimeout(resolve, 10))
+            longest = Math.max(longest, performance.now() - last - 10)
+            last = performance.now()
+          }
+          return longest
+        })
+        await field.press('Enter')
+        if (pattern !== '') {
+          await expect.poll(() => status.getAttribute('data-answers'), { interval: 20 }).toBe(pattern)
+          expect(await status.textContent()).toMatch(/found\.|stopped after 1 second/)
+        }
+        return { answer: Date.now() - began, pause: await slowest }
+      }
+      for (const pattern of one.search ?? []) {
+        let took = await timed(pattern)
+        // others work on this machine too; what the page itself does it does each time
+        for (let again = 0; again < 4 && (took.pause >= 200 || took.answer >= 2000); again += 1) took = await timed(pattern)
+        expect(took.answer, pattern).toBeLessThan(2000)
+        expect(took.pause, pattern).toBeLessThan(200)
+      }
+      expect(complaints).toEqual([])
+    })
   })
 
   test('temporary space is given back, and others are served', async () => {

@@ -2,12 +2,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { HistoryItem } from '../contract/calls/user.ts'
 import { createJudge } from '../epub/node/judge.ts'
 import { checkFile } from '../epub/node/tasks.ts'
 import { book, bytesOf } from '../epub/testing/book.ts'
-import { startedHouse } from './started-house.ts'
 import { findChromium, launchChromium, signInAs } from './support/browser.ts'
 
 const corpus = join(import.meta.dirname, '..', '..', 'shared', 'corpus', 'damage')
@@ -18,20 +17,18 @@ const chromium = findChromium()
 const folder = mkdtempSync(join(tmpdir(), 'bookmender-journey-'))
 
 describe.runIf(chromium)('real books, from the drop zone to the checker', () => {
-  let house: Awaited<ReturnType<typeof startedHouse>>
+  const house = inject('sharedHouse')!
   let browser: Browser
   let page: Page
   const judge = createJudge()
 
   beforeAll(async () => {
-    house = await startedHouse({ say: () => {} })
     browser = await launchChromium(chromium!)
     page = await browser.newPage({ acceptDownloads: true })
     await signInAs(page, house.url, 'pro@example.test')
   })
   afterAll(async () => {
     await browser?.close()
-    await house?.stop()
     await judge?.close()
     rmSync(folder, { recursive: true, force: true })
   })

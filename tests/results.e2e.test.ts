@@ -1,14 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
 import { readMetadataOf } from '../epub/node/edit-file.ts'
 import { createJudge } from '../epub/node/judge.ts'
 import { checkFile } from '../epub/node/tasks.ts'
 import { book, bytesOf, png } from '../epub/testing/book.ts'
-import { startedHouse } from './started-house.ts'
-import { accessibilityFaults, findChromium, inspectScreen, launchChromium, signInAs } from './support/browser.ts'
+import { accessibilityFaults, findChromium, inspectScreen, signInAs } from './support/browser.ts'
+import { screens } from './support/screens.ts'
 
 const chromium = findChromium()
 const folder = mkdtempSync(join(tmpdir(), 'bookmender-results-'))
@@ -22,96 +22,72 @@ const broken = () =>
   )
 
 describe.runIf(chromium)('what can be done with a result', () => {
-  let house: Awaited<ReturnType<typeof startedHouse>>
-  let browser: Browser
-  let context: BrowserContext
-  let page: Page
-  let complaints: string[]
+  const at = screens()
   const judge = createJudge()
 
-  beforeAll(async () => {
-    house = await startedHouse({ say: () => {} })
-    browser = await launchChromium(chromium!)
-  })
   afterAll(async () => {
-    await browser?.close()
-    await house?.stop()
     await judge?.close()
     rmSync(folder, { recursive: true, force: true })
   })
-  beforeEach(async () => {
-    context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true })
-    page = await context.newPage()
-    complaints = []
-    page.on('pageerror', ({ message }) => complaints.push(message))
-    page.on('console', (message) => {
-      if (/Content Security Policy|Warning:|Uncaught/.test(message.text()) && message.type() === 'error')
-        complaints.push(message.text())
-    })
-  })
-  afterEach(async () => {
-    await context.close()
-    expect(complaints).toEqual([])
-  })
 
   async function repair(name: string) {
-    await page
+    await at.page
       .locator('input[type=file]')
       .setInputFiles({ name, mimeType: 'application/epub+zip', buffer: Buffer.from(await broken()) })
-    await page.getByRole('button', { name: 'Start Guaranteed Repair' }).click()
-    await page.getByRole('button', { name: 'Upload Another' }).waitFor({ timeout: 120_000 })
+    await at.page.getByRole('button', { name: 'Start Guaranteed Repair' }).click()
+    await at.page.getByRole('button', { name: 'Upload Another' }).waitFor({ timeout: 120_000 })
   }
   async function saved(click: () => Promise<void>, name: string) {
-    const downloading = page.waitForEvent('download')
+    const downloading = at.page.waitForEvent('download')
     await click()
     const file = join(folder, name)
     await (await downloading).saveAs(file)
     return file
   }
   const closeNotice = async () => {
-    const close = page.getByRole('button', { name: 'Close notice' })
+    const close = at.page.getByRole('button', { name: 'Close notice' })
     await close.click()
     await close.waitFor({ state: 'detached' })
   }
-  const download = (name: string) => saved(() => page.getByRole('button', { name: 'Download Fixed EPUB' }).click(), name)
+  const download = (name: string) => saved(() => at.page.getByRole('button', { name: 'Download Fixed EPUB' }).click(), name)
 
   test('a correction is taken back and done again, metadata are edited: each is a new version of the download', async () => {
-    await signInAs(page, house.url, 'pro+results@example.test')
+    await signInAs(at.page, at.house.url, 'pro+results@example.test')
     await repair('A Small Book.epub')
-    expect(await page.locator('#verdict').textContent()).toMatch(/^Valid\./)
+    expect(await at.page.locator('#verdict').textContent()).toMatch(/^Valid\./)
     await closeNotice()
 
-    await page.getByRole('button', { name: 'Undo “Table of contents”' }).first().click()
-    await page.getByText('was taken back. The download is the new version.').first().waitFor({ timeout: 60_000 })
+    await at.page.getByRole('button', { name: 'Undo “Table of contents”' }).first().click()
+    await at.page.getByText('was taken back. The download is the new version.').first().waitFor({ timeout: 60_000 })
     await closeNotice()
-    expect(await page.locator('#verdict').textContent()).toMatch(/^Better, but not valid yet\./)
-    await page.getByText('your own version of the result, without “Table of contents”.').waitFor()
+    expect(await at.page.locator('#verdict').textContent()).toMatch(/^Better, but not valid yet\./)
+    await at.page.getByText('your own version of the result, without “Table of contents”.').waitFor()
     const { verdict } = await checkFile(await download('undone.epub'), { judge: judge?.check })
     expect(verdict.messages.map(({ id }) => id)).toEqual(['NCX-001'])
 
-    await page.getByRole('button', { name: 'Do “Table of contents” again' }).first().click()
-    await page.getByText('was done again. The download is the new version.').first().waitFor({ timeout: 60_000 })
+    await at.page.getByRole('button', { name: 'Do “Table of contents” again' }).first().click()
+    await at.page.getByText('was done again. The download is the new version.').first().waitFor({ timeout: 60_000 })
     await closeNotice()
-    expect(await page.locator('#verdict').textContent()).toMatch(/^Valid\./)
+    expect(await at.page.locator('#verdict').textContent()).toMatch(/^Valid\./)
 
-    await page.getByRole('button', { name: 'Edit metadata' }).click()
-    await page.getByLabel('Title', { exact: true }).fill('Another Title')
-    await page.getByRole('button', { name: 'Add a creator' }).click()
-    await page.getByLabel('Name').fill('Ann Lee')
-    await page.getByLabel('Sorted as').fill('Lee, Ann')
-    await page.getByLabel('Published on').fill('in spring')
-    await page.getByRole('button', { name: 'Save as a new version' }).click()
-    await page.getByText('Metadata not saved', { exact: true }).waitFor({ timeout: 60_000 })
+    await at.page.getByRole('button', { name: 'Edit metadata' }).click()
+    await at.page.getByLabel('Title', { exact: true }).fill('Another Title')
+    await at.page.getByRole('button', { name: 'Add a creator' }).click()
+    await at.page.getByLabel('Name').fill('Ann Lee')
+    await at.page.getByLabel('Sorted as').fill('Lee, Ann')
+    await at.page.getByLabel('Published on').fill('in spring')
+    await at.page.getByRole('button', { name: 'Save as a new version' }).click()
+    await at.page.getByText('Metadata not saved', { exact: true }).waitFor({ timeout: 60_000 })
     await closeNotice()
-    expect(await page.getByLabel('Published on').getAttribute('aria-invalid')).toBe('true')
-    expect(await inspectScreen(page, 'result-metadata')).toEqual([])
+    expect(await at.page.getByLabel('Published on').getAttribute('aria-invalid')).toBe('true')
+    expect(await inspectScreen(at.page, 'result-metadata')).toEqual([])
 
-    await page.getByLabel('Published on').fill('2024-05')
+    await at.page.getByLabel('Published on').fill('2024-05')
     const picture = join(folder, 'cover.png')
     writeFileSync(picture, png)
-    await page.getByLabel('Cover picture').setInputFiles(picture)
-    await page.getByRole('button', { name: 'Save as a new version' }).click()
-    await page.getByText('Metadata saved', { exact: true }).waitFor({ timeout: 60_000 })
+    await at.page.getByLabel('Cover picture').setInputFiles(picture)
+    await at.page.getByRole('button', { name: 'Save as a new version' }).click()
+    await at.page.getByText('Metadata saved', { exact: true }).waitFor({ timeout: 60_000 })
     await closeNotice()
     const file = await download('edited.epub')
     expect(await readMetadataOf(file)).toMatchObject({
@@ -122,45 +98,45 @@ describe.runIf(chromium)('what can be done with a result', () => {
     })
     const edited = await checkFile(file, { judge: judge?.check })
     expect(edited.verdict.valid).toBe(true)
-    await page.reload()
-    await page.getByText('This is your own version of the result, changed since the repair.').waitFor()
+    await at.page.reload()
+    await at.page.getByText('This is your own version of the result, changed since the repair.').waitFor()
   })
 
   test('the report is saved, opened, printed, and shared with somebody who is not signed in', async () => {
-    await signInAs(page, house.url, 'publisher+results@example.test')
+    await signInAs(at.page, at.house.url, 'publisher+results@example.test')
     await repair('Shared Book.epub')
     await closeNotice()
 
     const json = JSON.parse(
-      readFileSync(await saved(() => page.getByRole('link', { name: 'Report as JSON' }).click(), 'report.json'), 'utf8'),
+      readFileSync(await saved(() => at.page.getByRole('link', { name: 'Report as JSON' }).click(), 'report.json'), 'utf8'),
     )
     expect(json).toMatchObject({ outcome: 'valid', sha256Before: expect.stringMatching(/^\w{64}$/) })
     const official = JSON.parse(
       readFileSync(
-        await saved(() => page.getByRole('link', { name: 'Checker’s report, before' }).click(), 'before.json'),
+        await saved(() => at.page.getByRole('link', { name: 'Checker’s report, before' }).click(), 'before.json'),
         'utf8',
       ),
     )
     expect(official.checker.nError).toBeGreaterThan(0)
 
-    const opening = context.waitForEvent('page')
-    await page.getByRole('link', { name: 'Open report' }).click()
+    const opening = at.context.waitForEvent('page')
+    await at.page.getByRole('link', { name: 'Open report' }).click()
     const report = await opening
     await report.getByRole('heading', { name: /^Valid\./ }).waitFor()
     expect(report.url()).toContain('/report/html')
     await report.close()
-    const html = await saved(() => page.getByRole('link', { name: 'Save report (HTML)' }).click(), 'report.html')
-    const paper = await context.newPage()
+    const html = await saved(() => at.page.getByRole('link', { name: 'Save report (HTML)' }).click(), 'report.html')
+    const paper = await at.context.newPage()
     await paper.goto(`file://${html}`)
     expect(await inspectPaper(paper)).toEqual([])
     await paper.close()
 
-    await page.getByRole('button', { name: 'Make a link' }).click()
-    const link = await page.getByLabel('Link to the shared report').inputValue()
-    expect(link).toContain(`${house.url}/report/`)
-    expect(await inspectScreen(page, 'result-report')).toEqual([])
+    await at.page.getByRole('button', { name: 'Make a link' }).click()
+    const link = await at.page.getByLabel('Link to the shared report').inputValue()
+    expect(link).toContain(`${at.house.url}/report/`)
+    expect(await inspectScreen(at.page, 'result-report')).toEqual([])
 
-    const stranger = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+    const stranger = await at.browser.newContext({ viewport: { width: 1280, height: 900 } })
     const visitor = await stranger.newPage()
     expect((await visitor.goto(link))?.status()).toBe(200)
     await visitor.getByRole('heading', { name: 'Report on a book' }).waitFor()
@@ -169,8 +145,8 @@ describe.runIf(chromium)('what can be done with a result', () => {
     expect(seen).not.toMatch(/Small Book|Shared Book|chapter\.xhtml|results@/)
     expect(await inspectScreen(visitor, 'shared-report')).toEqual([])
 
-    await page.getByRole('button', { name: 'End sharing' }).click()
-    await page.getByText('Sharing ended', { exact: true }).waitFor()
+    await at.page.getByRole('button', { name: 'End sharing' }).click()
+    await at.page.getByText('Sharing ended', { exact: true }).waitFor()
     await visitor.reload()
     await visitor.getByRole('heading', { name: 'This report cannot be read' }).waitFor({ timeout: 20_000 })
     expect(await inspectScreen(visitor, 'shared-report-gone')).toEqual([])
@@ -178,18 +154,18 @@ describe.runIf(chromium)('what can be done with a result', () => {
   })
 
   test('the free plan saves the report of its check, and sees metadata and undo locked', async () => {
-    await signInAs(page, house.url, 'someone-results@example.test')
+    await signInAs(at.page, at.house.url, 'someone-results@example.test')
     await repair('Free.epub')
     await closeNotice()
     const html = readFileSync(
-      await saved(() => page.getByRole('link', { name: 'Save report (HTML)' }).click(), 'free.html'),
+      await saved(() => at.page.getByRole('link', { name: 'Save report (HTML)' }).click(), 'free.html'),
       'utf8',
     )
     expect(html).toContain('NCX-001')
     expect(html).not.toMatch(/<(ins|del)>/)
-    await page.getByText('can be edited on the Pro plan').waitFor()
-    expect(await page.getByRole('button', { name: /^Undo/ }).count()).toBe(0)
-    expect(await inspectScreen(page, 'result-free')).toEqual([])
+    await at.page.getByText('can be edited on the Pro plan').waitFor()
+    expect(await at.page.getByRole('button', { name: /^Undo/ }).count()).toBe(0)
+    expect(await inspectScreen(at.page, 'result-free')).toEqual([])
   })
 })
 

@@ -2,13 +2,12 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { features } from '../contract/features.ts'
 import { plans } from '../contract/plans.ts'
 import { book, bytesOf } from '../epub/testing/book.ts'
 import { readContent } from '../web/markdown.ts'
 import { neverSaid } from './claims.ts'
-import { startedHouse } from './started-house.ts'
 import { findChromium, launchChromium, signInAs } from './support/browser.ts'
 import { contactSheets } from './support/contact-sheet.ts'
 import { marksOf } from './support/lighthouse.ts'
@@ -27,13 +26,12 @@ const stops = process.env.BOOKMENDER_FULL ? everyStop : fewStops
 const articles = join(root, 'web', 'src', 'content', 'blog')
 
 describe.runIf(chromium)('every route', () => {
-  let house: Awaited<ReturnType<typeof startedHouse>>
+  const house = inject('sharedHouse')!
   let browser: Browser
   let contexts: Record<Role, BrowserContext>
   let visitor: Page
 
   beforeAll(async () => {
-    house = await startedHouse({ say: () => {} })
     browser = await launchChromium(chromium!)
     const made = await Promise.all(roles.map(async (role) => [role, await browser.newContext()] as const))
     contexts = Object.fromEntries(made) as typeof contexts
@@ -47,7 +45,6 @@ describe.runIf(chromium)('every route', () => {
   })
   afterAll(async () => {
     await browser?.close()
-    await house?.stop()
   })
 
   const open = async (path: string) => {
