@@ -3,6 +3,7 @@ import { archiveRules } from './archive.ts'
 import { contentRules } from './content.ts'
 import { packageRules } from './package.ts'
 import type { Rule } from './rule.ts'
+import { suggestionRules } from './suggestions.ts'
 
 /** Features in the order in which they run: archive and names first, so that later ones can trust paths and text. */
 const featureOrder = [
@@ -12,7 +13,7 @@ const featureOrder = [
 
 const place = (rule: Rule) => featureOrder.indexOf(rule.feature)
 
-const inOrder: readonly Rule[] = [...archiveRules, ...contentRules, ...packageRules, ...advancedRules].sort(
+const inOrder: readonly Rule[] = [...archiveRules, ...contentRules, ...packageRules, ...advancedRules, ...suggestionRules].sort(
   (a, b) => place(a) - place(b),
 )
 
