@@ -1,4 +1,6 @@
 import { closeSubscription, discardFiles, forgetMail, forgetPerson, recordDeletion, stopJobs } from './account/delete.ts'
+import { packBatch } from './batch/pack.ts'
+import { batchStanding, closeBatch, hasEnded, recordBatchCancellation } from './batch/standing.ts'
 import { convertManuscript } from './convert/convert.ts'
 import { packConversions } from './convert/pack.ts'
 import {
@@ -36,6 +38,11 @@ export const createActivities = (deps: Deps) => ({
   recordFailure: recordFailure(deps),
   recordCancellation: recordCancellation(deps),
   settle: settle(deps),
+  batchStanding: batchStanding(deps),
+  closeBatch: closeBatch(deps),
+  recordBatchCancellation: recordBatchCancellation(deps),
+  hasEnded: hasEnded(deps),
+  packBatch: packBatch(deps),
   revise: revise(deps),
   convertManuscript: convertManuscript(deps),
   openConversions: openConversions(deps),

@@ -96,11 +96,15 @@ const jobFolder = (jobId: string) => checkKey(`${jobsFolder}/${jobId}`)
 export const uploadKey = (jobId: string) => `jobs/${jobId}/upload.epub`
 export const resultKey = (jobId: string) => `jobs/${jobId}/result.epub`
 export const reportKey = (jobId: string) => `jobs/${jobId}/report.json`
+/** Of all results of a batch, under the batch's id; 1, 2, 3 … where one would be too large. */
+export const batchArchiveKey = (batchId: string, part: number) => `jobs/${batchId}/batch-${part}.zip`
 /** What stands beside a report, by the report's own key: its page, and what the checker said. */
 export const besideReport = (report: string, form: 'html' | 'epubcheck-before' | 'epubcheck-after') =>
   report.replace(/\.json$/, form === 'html' ? '.html' : `-${form}.json`)
 /** Metadata edits of one version, sealed with their owner's key, and a picture that was sent for them. */
 export const editsKey = (jobId: string, revision: number) => `jobs/${jobId}/edits-${revision}`
+/** Suggestions that were accepted for one version, with the words they were given, sealed likewise. */
+export const picksKey = (jobId: string, revision: number) => `jobs/${jobId}/picks-${revision}`
 export const coverKey = (jobId: string, cover: string) => `jobs/${jobId}/cover-${cover}`
 
 /** What of one version is shown page by page, and where it lies in there (JSON); `version` is the name of that version's file. */

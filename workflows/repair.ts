@@ -107,7 +107,9 @@ export async function repair(job: RepairJob): Promise<RepairProgress> {
 }
 
 /** Which pages are open is known to no single process; who waited for longer than this has probably gone elsewhere. */
-async function tellOwner({ owner, jobId }: RepairJob) {
+async function tellOwner({ owner, jobId, batch }: RepairJob) {
+  // a batch ends as one
+  if (batch !== undefined) return
   const took = Date.now() - workflowInfo().startTime.getTime()
   if (took > worthMail) await order({ owner, kind: 'repair-ready', about: jobId })
 }

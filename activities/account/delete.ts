@@ -47,9 +47,20 @@ export const stopJobs =
   async (deletion: Deletion & { readonly insist: boolean }): Promise<{ running: number }> => {
     const { log, repairs } = deps
     let running = 0
+    const batches = new Map<string, boolean>()
+    /** A batch would begin the books that wait in it. */
+    const stopBatch = async (batchId: string) => {
+      const isRunning = (await repairs.stateOfBatch(batchId)) === 'running'
+      if (isRunning) await (deletion.insist ? repairs.terminateBatch(batchId) : repairs.cancelBatch(batchId))
+      if (isRunning) running += 1
+      return isRunning
+    }
     for (const jobId of await jobsOf(deps, deletion)) {
       beat()
       const events = await log.readStream(repairStream(jobId))
+      const { batch } = (events[0]?.data ?? {}) as { readonly batch?: string }
+      if (batch !== undefined && !batches.has(batch)) batches.set(batch, await stopBatch(batch))
+      if (batch !== undefined && batches.get(batch)) continue
       if (events.length === 0 || events.some(({ type }) => endings.has(type))) continue
       if ((await repairs.stateOf(jobId)) === 'running') {
         await (deletion.insist ? repairs.terminate(jobId) : repairs.cancel(jobId))

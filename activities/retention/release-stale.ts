@@ -1,4 +1,5 @@
 import { accountStream } from '../../contract/events/account.ts'
+import { batchOf } from '../../db/discard.ts'
 import { WrongVersion } from '../../db/log.ts'
 import type { OpenReservation } from '../../db/retention.ts'
 import type { Deps } from '../deps.ts'
@@ -27,13 +28,21 @@ async function release({ log }: Needs, { owner, jobId, kind, version }: OpenRese
   }
 }
 
+/** Its workflow runs, or that of the batch in which it waits for its turn. */
+async function isAtWork({ log, repairs }: Needs, jobId: string): Promise<boolean> {
+  const state = await repairs.stateOf(jobId)
+  if (state !== 'unknown') return state === 'running'
+  const batch = await batchOf(log, jobId)
+  return batch !== undefined && (await repairs.stateOfBatch(batch)) === 'running'
+}
+
 /** Gives back the places of jobs that no workflow will ever end: whoever took them in died on the way. */
 export const releaseStale = (deps: Needs) => async () => {
   const { claims, counts } = dueAt(deps.now())
   let released = 0
   for (const reservation of await deps.retention.openReservations({ after: counts, before: claims })) {
     beat()
-    if ((await deps.repairs.stateOf(reservation.jobId)) === 'running') continue
+    if (await isAtWork(deps, reservation.jobId)) continue
     if (await release(deps, reservation)) released += 1
   }
   return { released }
