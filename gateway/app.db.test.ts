@@ -9,7 +9,7 @@ import { createRateLimits } from './rate-limits.ts'
 const webRoot = mkdtempSync(join(tmpdir(), 'bookmender-web-'))
 const script = `export const text = '${'long enough to be worth packing '.repeat(100)}'`
 let gateway: RunningGateway
-const reachable = { temporal: true }
+const reachable = { temporal: true, worker: true, behind: 0 }
 
 beforeAll(async () => {
   mkdirSync(join(webRoot, 'assets'))
@@ -28,6 +28,7 @@ beforeAll(async () => {
       cancel: async () => {},
       isReachable: async () => reachable.temporal,
     },
+    parts: { hasWorker: async () => reachable.worker, viewsBehind: async () => reachable.behind },
   })
 })
 afterAll(async () => {
@@ -190,11 +191,18 @@ describe('the web application', () => {
 
 test('health: alive is not ready', async () => {
   expect((await get('/health/live')).status).toBe(200)
-  expect(await (await get('/health/ready')).json()).toEqual({ status: 'ok', database: true, temporal: true })
-  reachable.temporal = false
-  const response = await get('/health/ready')
+  const ready = async () => {
+    const response = await get('/health/ready')
+    return [response.status, await response.json()]
+  }
+  const all = { database: true, temporal: true, blobs: true, worker: true, projections: true }
+  expect(await ready()).toEqual([200, { status: 'ok', missing: [], ...all }])
+  Object.assign(reachable, { worker: false, behind: 300 })
+  const lacks = { worker: false, projections: false }
+  expect(await ready()).toEqual([200, { status: 'degraded', missing: ['worker', 'projections'], ...all, ...lacks }])
+  Object.assign(reachable, { temporal: false, worker: true, behind: 0 })
+  expect(await ready()).toEqual([503, { status: 'not ready', missing: ['temporal'], ...all, temporal: false }])
   reachable.temporal = true
-  expect([response.status, await response.json()]).toEqual([503, { status: 'not ready', database: true, temporal: false }])
 })
 
 test('a loop is stopped, for that address alone', async () => {

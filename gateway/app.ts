@@ -1,11 +1,14 @@
 import Router from '@koa/router'
 import Koa, { type Context } from 'koa'
+import { jobIdHeader } from '../contract/calls/epub.ts'
 import { squareWebhookPath } from '../contract/calls/payments.ts'
 import { unsubscribePath } from '../db/unsubscribe.ts'
 import type { Route } from './answer.ts'
 import { linger } from './body.ts'
+import { during } from './correlation.ts'
 import type { Deps } from './deps.ts'
 import { health } from './health.ts'
+import { jobIdIn } from './jobs.ts'
 import { networkOf } from './network.ts'
 import { isOwnRequest } from './origin.ts'
 import { asRefusal, refuse, sendRefusal } from './refuse.ts'
@@ -22,7 +25,7 @@ const isCall = (path: string) => /^\/api(\/|$)/i.test(path)
 
 /** The whole HTTP side: headers for all, one place where errors become answers, calls, health, and the web application. */
 export function createApp(deps: Deps, routes: readonly Route[]): Koa {
-  const { config, logger, metrics, rates } = deps
+  const { config, logger, metrics, rates, tracer } = deps
   const ownOrigin = config.publicUrl.origin
   const files = openStaticFiles(config.webRoot, config.publicUrl.origin)
   const app = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies })
@@ -39,8 +42,13 @@ export function createApp(deps: Deps, routes: readonly Route[]): Koa {
     ctx.set('X-Request-Id', requestId)
     // a proxy of ours may end TLS before us; what counts is the address people use
     ctx.cookies.secure = isSecure(config)
+    const isProbe = ctx.path.startsWith('/health/')
+    const span = isProbe
+      ? undefined
+      : tracer.start({ name: ctx.method, kind: 'server', parent: ctx.get('traceparent') || undefined })
+    const traceparent = span?.traceparent
     try {
-      await next()
+      await during({ requestId, ...(traceparent && { traceparent }) }, next)
     } catch (error) {
       const refusal = asRefusal(error)
       if (refusal.status >= 500)
@@ -51,7 +59,33 @@ export function createApp(deps: Deps, routes: readonly Route[]): Koa {
       const route = String(ctx._matchedRoute ?? (isCall(ctx.path) ? '/api/…' : '/…'))
       const seconds = (performance.now() - started) / 1000
       metrics.requests.observe({ method: ctx.method, route, status: ctx.status }, seconds)
-      logger.debug({ requestId, method: ctx.method, route, status: ctx.status, seconds }, 'answered')
+      const jobId = jobIdIn(ctx.params?.jobId ?? ctx.get(jobIdHeader))
+      span?.end({
+        name: `${ctx.method} ${route}`,
+        failed: ctx.status >= 500,
+        attributes: {
+          'http.request.method': ctx.method,
+          'http.route': route,
+          'http.response.status_code': ctx.status,
+          'bookmender.request.id': requestId,
+          'bookmender.job.id': jobId,
+        },
+      })
+      // what changes something is worth a line; what only looks is not
+      const level = ctx.method === 'GET' || ctx.method === 'HEAD' ? 'debug' : 'info'
+      const traceId = traceparent?.split('-')[1]
+      logger[level](
+        {
+          requestId,
+          ...(traceId && { traceId }),
+          ...(jobId && { jobId }),
+          method: ctx.method,
+          route,
+          status: ctx.status,
+          seconds,
+        },
+        'answered',
+      )
     }
   })
   app.use(securityHeaders(config))

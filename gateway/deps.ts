@@ -7,9 +7,12 @@ import type { People } from '../db/people.ts'
 import type { Sessions } from '../db/sessions.ts'
 import type { Uploads } from '../db/uploads.ts'
 import type { Views } from '../projections/views.ts'
+import type { Tracer } from '../telemetry/tracer.ts'
 import type { Arrivals } from './arrivals.ts'
 import type { Config } from './config.ts'
+import type { Conversions } from './conversions.ts'
 import type { Deletions } from './deletions.ts'
+import type { Parts } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import type { Pace } from './pace.ts'
 import type { Previews } from './preview.ts'
@@ -30,6 +33,7 @@ export interface Deps {
   readonly blobs: Blobs
   readonly views: Views
   readonly repairs: Repairs
+  readonly conversions: Conversions
   readonly previews: Previews
   readonly deletions: Deletions
   readonly subscriptions: Subscriptions
@@ -38,7 +42,10 @@ export interface Deps {
   readonly provider: IdentityProvider
   readonly rates: RateLimits
   readonly metrics: Metrics
+  readonly tracer: Tracer
   readonly logger: Logger
+  /** How the parts stand that a call does not wait for. */
+  readonly parts: Parts
   readonly now: () => Date
   /** How long `process-guaranteed` waits for a result, in ms. */
   readonly wait: number

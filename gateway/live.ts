@@ -177,16 +177,25 @@ interface Following {
  * One job for one socket, from its first event on, so that messages can say how the job stands; those up to `after` are not
  * sent. A job that does not exist yet is waited for, and to anybody but its owner it never does, unless it is one of the demo.
  */
-async function followJob({ follower }: Pick<Deps, 'follower'>, { jobId, after, owner, signal, send }: Following) {
+async function followJob(
+  { follower, metrics }: Pick<Deps, 'follower' | 'metrics'>,
+  { jobId, after, owner, signal, send }: Following,
+) {
   const enough = new AbortController()
   let job: JobState = initial(jobId)
+  const began = Date.now()
   await follower.followStream(repairStream(jobId), {
     after: 0,
     signal: AbortSignal.any([signal, enough.signal]),
     onEvent(event) {
       job = evolve(job, event)
       if (job.owner !== owner && job.owner !== demoOwner) return
-      if (event.version > after) send(liveMessageOf(job, event))
+      if (event.version > after) {
+        send(liveMessageOf(job, event))
+        // what was there before somebody asked was not waited for
+        const recorded = event.recordedAt.getTime()
+        if (recorded >= began) metrics.messageDelay.observe(Math.max(0, Date.now() - recorded) / 1000)
+      }
       if (job.endedAt !== undefined) enough.abort()
     },
   })

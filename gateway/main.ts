@@ -1,25 +1,31 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { pino } from 'pino'
 import { processWait } from '../contract/calls/epub.ts'
 import { paymentWait } from '../contract/calls/payments.ts'
 import { keepSwept, openBlobs } from '../db/blobs.ts'
 import { connect } from '../db/connect.ts'
+import { countedLog } from '../db/counted-log.ts'
 import { createFollower } from '../db/follower.ts'
 import { createLog } from '../db/log.ts'
 import { createPaymentOwners } from '../db/payments.ts'
 import { createPeople } from '../db/people.ts'
 import { createSessions } from '../db/sessions.ts'
 import { createUploads } from '../db/uploads.ts'
+import { readLag } from '../projections/runner.ts'
 import { createViews } from '../projections/views.ts'
+import { createLogger } from '../telemetry/logger.ts'
+import { serveMetrics } from '../telemetry/serve-metrics.ts'
+import { createTracer } from '../telemetry/tracer.ts'
 import { createApp } from './app.ts'
 import { createArrivals } from './arrivals.ts'
 import { BadConfiguration, type Config, readConfig } from './config.ts'
+import { correlationNow } from './correlation.ts'
+import { createConversions } from './conversions.ts'
 import { createDeletions } from './deletions.ts'
 import type { Deps } from './deps.ts'
 import { type Faults, readFaults, shiftedClock, withBlobFault } from './faults.ts'
 import { serveLive } from './live.ts'
-import { createMetrics, serveMetrics } from './metrics.ts'
+import { createMetrics } from './metrics.ts'
 import { observe } from './observe.ts'
 import { slowestUpload } from './pace.ts'
 import { createPreviews } from './preview.ts'
@@ -34,19 +40,7 @@ import { connectTemporal } from './temporal.ts'
 
 /** How long answers in progress may take to end, in ms; on this machine alone nobody waits for them. */
 const drainFor = { local: 1000, real: 4000 } as const
-const logger = pino({
-  level: process.env.LOG_LEVEL ?? 'info',
-  base: { process: 'gateway' },
-  serializers: { err: withoutValues },
-})
-
-/** Drivers hang rows and parameters on their errors; a log holds none of them. */
-function withoutValues(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) }
-  const { name, message, stack, cause } = error
-  const code = 'code' in error ? error.code : undefined
-  return { name, message, code, stack, ...(cause !== undefined && { cause: cause instanceof Error ? cause.message : undefined }) }
-}
+const logger = createLogger('gateway', process.env.LOG_LEVEL, correlationNow)
 
 /** Says what must be set, one line each, and ends. */
 function giveUp(problems: readonly string[]): never {
@@ -83,12 +77,20 @@ const stopping = new AbortController()
 const people = createPeople(sql, config)
 const sessions = createSessions(sql, people)
 const follower = createFollower(sql)
-const temporal = connectTemporal(config)
+const tracer = createTracer({
+  service: 'gateway',
+  environment: process.env,
+  onTrouble: (err) => logger.warn({ err }, 'traces cannot be sent'),
+})
+const temporal = connectTemporal(config, tracer)
 const metrics = createMetrics()
 const deps: Deps = {
   config,
   version: JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version,
-  log: createLog(sql),
+  log: countedLog(createLog(sql), ({ events, seconds, outcome }) => {
+    metrics.appends.inc({ outcome }, events)
+    metrics.appendSeconds.observe(seconds)
+  }),
   follower,
   people,
   sessions,
@@ -96,6 +98,7 @@ const deps: Deps = {
   blobs: withBlobFault(openBlobs(config.blobStore), faults.blobWrite),
   views: createViews(sql),
   repairs: createRepairs(temporal),
+  conversions: createConversions(temporal),
   previews: createPreviews(temporal),
   deletions: createDeletions(temporal),
   subscriptions: createSubscriptions(temporal),
@@ -104,7 +107,12 @@ const deps: Deps = {
   provider,
   rates: createRateLimits(config.rateScale),
   metrics,
+  tracer,
   logger,
+  parts: {
+    hasWorker: temporal.hasWorker,
+    viewsBehind: async () => Math.max(0, ...(await readLag(sql)).map(({ seconds }) => seconds)),
+  },
   now: shiftedClock(faults),
   wait: processWait,
   paymentWait,
@@ -114,7 +122,7 @@ const deps: Deps = {
 
 const server = createHttpServer(createApp(deps, routes))
 const live = serveLive(server, deps)
-const metricsServer = config.metricsPort === undefined ? undefined : await serveMetrics(metrics, config.metricsPort)
+const metricsServer = config.metricsPort === undefined ? undefined : await serveMetrics(metrics.registry, config.metricsPort)
 await listen(server, config.port, config.host).catch((error: NodeJS.ErrnoException) => {
   if (error.code === 'EADDRINUSE') giveUp([`PORT is ${config.port}, but another program listens there; set PORT to a free one.`])
   throw error
@@ -131,7 +139,7 @@ async function stop() {
   await Promise.all([drain(server, patience), live.close()])
   await Promise.race([deps.arrivals.settled(), pause(500)])
   metricsServer?.close()
-  await Promise.race([Promise.all([follower.close(), temporal.close()]), pause(500)])
+  await Promise.race([Promise.all([follower.close(), temporal.close(), tracer.close()]), pause(500)])
   await sql.end({ timeout: 1 })
 }
 

@@ -1,4 +1,3 @@
-import { createServer, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Metrics {
@@ -9,6 +8,11 @@ export interface Metrics {
   readonly uploadedBytes: Counter
   readonly sockets: Gauge
   readonly messages: Counter<'type'>
+  /** Events appended, and how long that took. */
+  readonly appends: Counter<'outcome'>
+  readonly appendSeconds: Histogram
+  /** From an event's record to its message on the way to a browser. */
+  readonly messageDelay: Histogram
 }
 
 export function createMetrics(): Metrics {
@@ -33,21 +37,23 @@ export function createMetrics(): Metrics {
       labelNames: ['type'],
       registers,
     }),
+    appends: new Counter({
+      name: 'bookmender_appends_total',
+      help: 'Events appended to the log: added, repeated (stored before) or refused (somebody else was first)',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    appendSeconds: new Histogram({
+      name: 'bookmender_append_seconds',
+      help: 'Time of one append',
+      buckets: [0.002, 0.005, 0.01, 0.05, 0.2, 1, 5],
+      registers,
+    }),
+    messageDelay: new Histogram({
+      name: 'bookmender_socket_delay_seconds',
+      help: 'From the record of an event to its message being sent',
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2, 10],
+      registers,
+    }),
   }
 }
-
-/** Numbers for Prometheus, for this machine alone: they say more of the house than strangers should know. */
-export const serveMetrics = ({ registry }: Metrics, port: number): Promise<Server> =>
-  new Promise((resolve, reject) => {
-    const server = createServer(async (request, response) => {
-      if (request.url !== '/metrics') return void response.writeHead(404).end()
-      try {
-        const text = await registry.metrics()
-        response.writeHead(200, { 'Content-Type': registry.contentType }).end(text)
-      } catch {
-        response.writeHead(500).end()
-      }
-    })
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => resolve(server))
-  })

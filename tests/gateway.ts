@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pino } from 'pino'
+import type { ConversionBatch, ConversionJob } from '../contract/conversion-job.ts'
 import type { Deletion } from '../contract/deletion.ts'
 import type { RepairEvent } from '../contract/events/repair.ts'
 import { repairStream } from '../contract/events/repair.ts'
@@ -29,6 +30,7 @@ import { createHttpServer, drain, listen } from '../gateway/server.ts'
 import { catalogue } from '../projections/catalogue.ts'
 import { advance, runProjections } from '../projections/runner.ts'
 import { createViews } from '../projections/views.ts'
+import { noTracer } from '../telemetry/tracer.ts'
 import { startIdentity } from '../temporal-dev/identity.ts'
 import { freePort } from '../temporal-dev/ports.ts'
 import type { RepairJob, RevisionJob } from '../workflows/job.ts'
@@ -85,6 +87,7 @@ export async function startGateway(overrides: Partial<Deps> & { readonly webRoot
   const stopping = new AbortController()
   const started: RepairJob[] = []
   const revised: RevisionJob[] = []
+  const converting: (ConversionJob | ConversionBatch)[] = []
   const cancelled: string[] = []
   const woken: string[] = []
   const told: (SquareNotice & { readonly owner: string })[] = []
@@ -105,6 +108,12 @@ export async function startGateway(overrides: Partial<Deps> & { readonly webRoot
       cancel: async (jobId) => void cancelled.push(jobId),
       isReachable: async () => true,
     },
+    conversions: {
+      start: async (job) => void converting.push(job),
+      startBatch: async (batch) => void converting.push(batch),
+      cancel: async (jobId) => void cancelled.push(jobId),
+      cancelBatch: async (batchId) => void cancelled.push(batchId),
+    },
     previews: { make: async () => undefined },
     deletions: { start: async (deletion) => void deleting.push(deletion) },
     subscriptions: {
@@ -116,6 +125,8 @@ export async function startGateway(overrides: Partial<Deps> & { readonly webRoot
     provider: createProvider(config),
     rates: createRateLimits(),
     metrics: createMetrics(),
+    tracer: noTracer,
+    parts: { hasWorker: async () => true, viewsBehind: async () => 0 },
     logger: pino({ level: 'silent' }),
     now: () => new Date(),
     wait: 300,
@@ -141,6 +152,7 @@ export async function startGateway(overrides: Partial<Deps> & { readonly webRoot
     deps,
     started,
     revised,
+    converting,
     woken,
     told,
     cancelled,
