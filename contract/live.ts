@@ -1,11 +1,21 @@
 import { z } from 'zod'
-import { engines, switchReasons } from './engine.ts'
+import { aiSwitchReasons, engines, switchReasons } from './engine.ts'
 import { Compatibility, Scores } from './events/repair.ts'
 import { issueSeverities, stageStatuses, stages } from './quality.ts'
 
+/** What a browser can follow by its id. */
+export const subjects = ['repair', 'conversion', 'conversion-batch'] as const
+export type Subject = (typeof subjects)[number]
+
 /** Browser to server over `/ws`. `after`: last `seq` seen; 0 sends all. Ids are UUIDs, 100 a socket. */
 export const ClientMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('subscribe'), jobId: z.uuid(), after: z.int().nonnegative().default(0) }),
+  z.object({
+    type: z.literal('subscribe'),
+    jobId: z.uuid(),
+    after: z.int().nonnegative().default(0),
+    /** What the id is of. */
+    of: z.enum(subjects).default('repair'),
+  }),
   z.object({ type: z.literal('unsubscribe'), jobId: z.uuid() }),
 ])
 export type ClientMessage = z.input<typeof ClientMessage>
@@ -27,8 +37,9 @@ export const ProgressMessage = live('progress', {
 })
 export const EngineSwitchMessage = live('engine-switch', {
   engine: z.enum(engines),
-  from: z.enum(engines),
-  reason: z.enum(switchReasons),
+  /** `model`: the language model was left, the engine goes on without it. */
+  from: z.enum([...engines, 'model']),
+  reason: z.enum([...switchReasons, ...aiSwitchReasons]),
   message: z.string(),
 })
 export const QualityUpdateMessage = live('quality-update', {
@@ -54,6 +65,24 @@ export const RevisionMessage = live('revision', {
   status: z.enum(['processing', 'completed', 'failed']),
 })
 
+const endings = ['processing', 'completed', 'failed', 'cancelled'] as const
+
+/** One conversion, alone or of a batch. */
+export const ConversionMessage = live('conversion', {
+  status: z.enum(endings),
+  progress: z.number(),
+  message: z.string(),
+  reference: z.string().optional(),
+})
+/** A batch of conversions: how many of its files have ended, and how. */
+export const ConversionBatchMessage = live('conversion-batch', {
+  status: z.enum(endings),
+  total: z.number(),
+  completed: z.number(),
+  failed: z.number(),
+  message: z.string(),
+})
+
 export const LiveMessage = z.discriminatedUnion('type', [
   ProgressMessage,
   EngineSwitchMessage,
@@ -61,6 +90,8 @@ export const LiveMessage = z.discriminatedUnion('type', [
   IssuesUpdateMessage,
   CompleteMessage,
   RevisionMessage,
+  ConversionMessage,
+  ConversionBatchMessage,
 ])
 export type LiveMessage = z.infer<typeof LiveMessage>
 

@@ -22,6 +22,10 @@ export const refusals = {
   'report-needs-plan': 'The full report shows the text before and after, which belongs to the paid plans.',
   revising: 'Another version of this book is being made. Please wait until it is there.',
   'files-gone': 'The files of this repair have been deleted, as promised. Upload the book again to repair it.',
+  'conversion-not-allowed': 'The Ebook Converter needs a Pro or Publisher subscription.',
+  'conversion-batch-not-allowed': 'Converting several files at once needs a Publisher subscription.',
+  'not-a-manuscript': 'This file is of a type that the converter does not read.',
+  'conversion-at-work': 'This document is being converted at this moment. Cancel it or wait for its end, then delete its files.',
   'no-preview': 'The pages of this book cannot be shown: it is protected, damaged beyond reading, or too complex.',
   'batch-not-allowed':
     'Batches of books belong to the Publisher plan. Upgrade to Publisher to repair up to 50 books at once, or send this book by itself.',

@@ -94,6 +94,8 @@ export function checkKey(key: string) {
 const jobsFolder = 'jobs'
 const jobFolder = (jobId: string) => checkKey(`${jobsFolder}/${jobId}`)
 export const uploadKey = (jobId: string) => `jobs/${jobId}/upload.epub`
+/** What is to be converted. */
+export const manuscriptKey = (jobId: string) => `jobs/${jobId}/manuscript`
 export const resultKey = (jobId: string) => `jobs/${jobId}/result.epub`
 export const reportKey = (jobId: string) => `jobs/${jobId}/report.json`
 /** Of all results of a batch, under the batch's id; 1, 2, 3 … where one would be too large. */

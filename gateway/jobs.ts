@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { accountStream } from '../contract/events/account.ts'
 import { filesStream, repairStream } from '../contract/events/repair.ts'
 import type { Log } from '../db/log.ts'
@@ -9,6 +10,14 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 /** The one spelling of a job's id; undefined for what cannot be one. */
 export const jobIdIn = (text: string | undefined) => (text !== undefined && uuid.test(text) ? text.toLowerCase() : undefined)
+
+/** Minted by the browser; a malformed one is refused like another person's, so that nobody learns which ids exist. */
+export function jobIdOf(header: string): string {
+  if (header === '') return randomUUID()
+  const jobId = jobIdIn(header)
+  if (jobId === undefined) throw refuse('bad-job-id')
+  return jobId
+}
 
 export const readJob = async (log: Log, jobId: string): Promise<JobState> =>
   foldJob(jobId, await log.readStream(repairStream(jobId)))

@@ -3,11 +3,12 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { repairStream } from '../contract/events/repair.ts'
 import { demoOwner } from '../contract/job.ts'
-import { ClientMessage, type LiveMessage, type SocketRefusal } from '../contract/live.ts'
+import { ClientMessage, type LiveMessage, type SocketRefusal, type Subject } from '../contract/live.ts'
 import { refusals } from '../contract/refusal.ts'
 import type { Session } from '../db/sessions.ts'
 import { evolve, initial, type JobState } from '../projections/job.ts'
 import type { Deps } from './deps.ts'
+import { followConversion, followConversionBatch } from './live-conversions.ts'
 import { liveMessageOf } from './live-messages.ts'
 import { addressOf, networkOf } from './network.ts'
 import { sessionOf } from './session.ts'
@@ -97,13 +98,13 @@ export function serveLive(server: Server, deps: LiveDeps) {
       subscriptions.get(jobId)?.abort()
       subscriptions.delete(jobId)
     }
-    const subscribe = (jobId: string, after: number) => {
+    const subscribe = (jobId: string, after: number, of: Subject) => {
       unsubscribe(jobId)
       if (subscriptions.size >= subscriptionsAtMost)
         return refuse(jobId, `One connection can follow ${subscriptionsAtMost} jobs at most.`)
       const mine = new AbortController()
       subscriptions.set(jobId, mine)
-      followJob(deps, { jobId, after, owner: session?.owner, signal: mine.signal, send })
+      followers[of](deps, { jobId, after, owner: session?.owner, signal: mine.signal, send })
         .catch((err) => {
           logger.error({ err, jobId }, 'a job cannot be followed')
           refuse(jobId, refusals.unavailable)
@@ -119,7 +120,7 @@ export function serveLive(server: Server, deps: LiveDeps) {
       const message = isBinary ? undefined : parse(String(raw))
       if (!message) return refuse('', refusals['bad-request'])
       const jobId = message.jobId.toLowerCase()
-      if (message.type === 'subscribe') subscribe(jobId, message.after)
+      if (message.type === 'subscribe') subscribe(jobId, message.after, message.of)
       else unsubscribe(jobId)
     })
     ws.on('pong', () => (listening.isAlive = true))
@@ -164,7 +165,7 @@ function end(ws: WebSocket, code: number) {
   setTimeout(() => ws.terminate(), 1000).unref()
 }
 
-interface Following {
+export interface Following {
   readonly jobId: string
   readonly after: number
   /** Undefined for a visitor. */
@@ -200,6 +201,12 @@ async function followJob(
     },
   })
 }
+
+const followers = {
+  repair: followJob,
+  conversion: followConversion,
+  'conversion-batch': followConversionBatch,
+} as const satisfies Record<Subject, unknown>
 
 function parse(text: string) {
   try {

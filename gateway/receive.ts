@@ -17,20 +17,37 @@ interface Options<Stored> {
    * Called once, with the first file's name as it was sent and the fields before it. May refuse; what it does not read
    * of the stream is not read from the sender either. When the upload breaks off, the stream fails.
    */
-  readonly onFile: (name: string | undefined, stream: Readable, fields: ReadonlyMap<string, string>) => Promise<Stored>
+  readonly onFile: (
+    name: string | undefined,
+    stream: Readable,
+    fields: ReadonlyMap<string, string>,
+    index: number,
+  ) => Promise<Stored>
   readonly onBytes?: (bytes: number) => void
 }
 
-/** One multipart request, streamed: nothing of the file is kept in memory. Rejects with the refusal; the request stays unread then. */
-export function receiveForm<Stored>(request: IncomingMessage, { maxBytes, pace, onFile, onBytes }: Options<Stored>) {
-  return new Promise<Received<Stored>>((resolve, reject) => {
+/** One multipart request with one file; what comes after the first is not stored. */
+export async function receiveForm<Stored>(request: IncomingMessage, options: Options<Stored>): Promise<Received<Stored>> {
+  const { fields, stored } = await receiveFiles(request, { ...options, most: 1 })
+  return { fields, stored: stored[0]! }
+}
+
+/**
+ * One multipart request, streamed: nothing of a file is kept in memory. `onFile` is called once for each of the first
+ * `most` files, in their order. Rejects with the refusal; the request stays unread then.
+ */
+export function receiveFiles<Stored>(
+  request: IncomingMessage,
+  { maxBytes, pace, onFile, onBytes, most }: Options<Stored> & { readonly most: number },
+) {
+  return new Promise<Received<Stored[]>>((resolve, reject) => {
     const fields = new Map<string, string>()
-    let storing: Promise<Stored> | undefined
-    let file: Readable | undefined
+    const storing: Promise<Stored>[] = []
+    const files: Readable[] = []
     let ended = false
     let bytes = 0
 
-    const form = openForm(request)
+    const form = openForm(request, most)
     const meter = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         bytes += chunk.length
@@ -59,11 +76,11 @@ export function receiveForm<Stored>(request: IncomingMessage, { maxBytes, pace, 
       if (ended) return
       finish()
       request.unpipe(meter)
-      file?.destroy(error)
+      for (const file of files) file.destroy(error)
       form.destroy()
       meter.destroy()
       // what was begun is cleared away first, so that a refused upload leaves nothing behind
-      void Promise.allSettled([storing]).then(() => reject(error))
+      void Promise.allSettled(storing).then(() => reject(error))
     }
     const broken = () => {
       if (!request.complete)
@@ -73,16 +90,17 @@ export function receiveForm<Stored>(request: IncomingMessage, { maxBytes, pace, 
     form.on('field', (name, value) => fields.set(name, value))
     form.on('file', (_field, stream, { filename }) => {
       stream.on('error', () => {})
-      if (storing || ended) return void stream.resume()
-      file = stream
-      storing = onFile(filename, stream, fields)
-      storing.catch(fail)
+      if (storing.length >= most || ended) return void stream.resume()
+      files.push(stream)
+      const stored = onFile(filename, stream, fields, storing.length)
+      storing.push(stored)
+      stored.catch(fail)
     })
     form.on('error', (cause) => fail(refuse('bad-request', { cause: cause as Error })))
     form.on('close', () => {
       if (ended) return
-      if (!storing) return fail(refuse('no-file'))
-      storing.then((stored) => {
+      if (storing.length === 0) return fail(refuse('no-file'))
+      Promise.all(storing).then((stored) => {
         if (ended) return
         finish()
         resolve({ fields, stored })
@@ -94,12 +112,12 @@ export function receiveForm<Stored>(request: IncomingMessage, { maxBytes, pace, 
   })
 }
 
-function openForm(request: IncomingMessage) {
+function openForm(request: IncomingMessage, most: number) {
   try {
     return busboy({
       headers: request.headers,
       defParamCharset: 'utf8',
-      limits: { files: 2, fields: 10, fieldSize: 1000, fieldNameSize: 100, parts: 12, headerPairs: 50 },
+      limits: { files: most + 1, fields: 10, fieldSize: 1000, fieldNameSize: 100, parts: most + 11, headerPairs: 50 },
     })
   } catch (cause) {
     throw refuse('bad-request', { sentence: 'Send the file as multipart/form-data.', cause })

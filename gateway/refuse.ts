@@ -1,4 +1,5 @@
 import type { Context } from 'koa'
+import { type ConversionFailure, cancelledConversion, conversionFailures } from '../contract/conversion.ts'
 import { type FailureCode, failures, type RefusalCode, refusals } from '../contract/refusal.ts'
 import { NoKey } from '../db/people.ts'
 import { isTransient } from '../db/transient.ts'
@@ -20,6 +21,10 @@ const statuses = {
   'upgrade-required': 402,
   'not-ready': 409,
   'no-preview': 422,
+  'conversion-not-allowed': 403,
+  'conversion-batch-not-allowed': 403,
+  'not-a-manuscript': 400,
+  'conversion-at-work': 409,
   'batch-not-allowed': 403,
   'batch-too-large': 400,
   'batch-over': 409,
@@ -63,12 +68,17 @@ interface Words {
 /** The service says no to a person. Thrown anywhere in the gateway, answered here. */
 export class Refusal extends Error {
   override name = 'Refusal'
-  readonly code: RefusalCode | FailureCode
+  readonly code: RefusalCode | FailureCode | ConversionFailure
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly reference: string | undefined
 
-  constructor(code: RefusalCode | FailureCode, status: number, sentence: string, { headers = {}, reference, cause }: Words = {}) {
+  constructor(
+    code: RefusalCode | FailureCode | ConversionFailure,
+    status: number,
+    sentence: string,
+    { headers = {}, reference, cause }: Words = {},
+  ) {
     super(sentence, { cause })
     this.code = code
     this.status = status
@@ -83,6 +93,10 @@ export const refuse = (code: RefusalCode, words: Words = {}) =>
 /** A job that ended without a result, told in the words of its failure. */
 export const refuseFailedJob = (code: FailureCode, reference: string | undefined) =>
   new Refusal(code, failedJobStatus, failures[code], { reference })
+
+/** A conversion that ended without a result. */
+export const refuseFailedConversion = (code: ConversionFailure | 'cancelled', reference: string | undefined) =>
+  new Refusal(code, failedJobStatus, code === 'cancelled' ? cancelledConversion : conversionFailures[code], { reference })
 
 /** RFC 9110 14.4: a range that lies outside the file. */
 export const refuseRange = (size: number) =>

@@ -12,18 +12,32 @@ export async function sendBook(ctx: Context, blobs: Blobs, job: JobState, sent: 
     throw refuse('not-found', {
       sentence: 'There is no repaired file of this job: the book was only checked, or the repair did not end well.',
     })
-  ctx.set('Content-Disposition', attachment(job.outcome === 'sound' ? sent : fixedName(sent)))
+  const name = job.outcome === 'sound' ? sent : fixedName(sent)
+  await sendFile(ctx, blobs, { key: job.result, name, type: 'application/epub+zip', sha256: job.sha256After })
+}
+
+interface Sent {
+  /** Blob key. */
+  readonly key: string
+  readonly name: string
+  readonly type: string
+  readonly sha256: string | undefined
+}
+
+/** A blob as a file to save, as a whole or one range of it; 410 where it was deleted. */
+export async function sendFile(ctx: Context, blobs: Blobs, { key, name, type, sha256 }: Sent) {
+  ctx.set('Content-Disposition', attachment(name))
   ctx.set('Cache-Control', 'private, no-cache')
   ctx.set('Accept-Ranges', 'bytes')
-  if (job.sha256After) ctx.set('ETag', `"${job.sha256After}"`)
-  ctx.type = 'application/epub+zip'
-  await sendBlob(ctx, blobs, job.result).catch((error) => {
+  if (sha256) ctx.set('ETag', `"${sha256}"`)
+  ctx.type = type
+  await sendBlob(ctx, blobs, key, type).catch((error) => {
     throw error instanceof NoBlob ? refuse('files-gone', { cause: error }) : error
   })
 }
 
 /** The whole or one range, with the validators that `ctx` carries; for HEAD the headers alone. */
-async function sendBlob(ctx: Context, blobs: Blobs, key: string) {
+async function sendBlob(ctx: Context, blobs: Blobs, key: string, type: string) {
   const size = await blobs.size(key)
   ctx.status = 200
   if (ctx.fresh) {
@@ -40,6 +54,6 @@ async function sendBlob(ctx: Context, blobs: Blobs, key: string) {
     ctx.set('Content-Range', `bytes ${start}-${end - 1}/${size}`)
   }
   if (ctx.method !== 'HEAD') ctx.body = await blobs.read(key, { start, end })
-  ctx.type = 'application/epub+zip'
+  ctx.type = type
   ctx.length = end - start
 }

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { jobIdHeader, processGuaranteed } from '../../../contract/calls/epub.ts'
 import { type Asked, answer } from '../../answer.ts'
 import { beginRepair, mayNotHaveBegun, repairJobOf } from '../../begin-repair.ts'
 import { linger } from '../../body.ts'
 import { untilEnded } from '../../follow-job.ts'
 import { reportOf, resultOf } from '../../job-record.ts'
-import { jobIdIn, readJob } from '../../jobs.ts'
+import { jobIdOf, readJob } from '../../jobs.ts'
 import { refuse, refuseFailedJob } from '../../refuse.ts'
 import { takeIn } from '../../take-in.ts'
 
@@ -36,14 +35,6 @@ export const process = answer(processGuaranteed, async (asked) => {
   ctx.status = 202
   return { jobId, status: 'processing' as const }
 })
-
-/** Minted by the browser; a malformed one is refused like another person's, so that nobody learns which ids exist. */
-function jobIdOf(header: string): string {
-  if (header === '') return randomUUID()
-  const jobId = jobIdIn(header)
-  if (jobId === undefined) throw refuse('bad-job-id')
-  return jobId
-}
 
 async function receive(asked: Asked<typeof processGuaranteed>, jobId: string) {
   const { ctx, user, log, arrivals, wait } = asked

@@ -103,6 +103,8 @@ export function evolve(state: JobState, message: LiveMessage): JobState {
         fixed: message.data.fixed,
       }
     case 'revision':
+    case 'conversion':
+    case 'conversion-batch':
       return next
   }
 }
