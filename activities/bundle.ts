@@ -21,6 +21,7 @@ export async function bundleWorkflows(file: string): Promise<string> {
   if (existsSync(file) && readFileSync(file, 'utf8').startsWith(stamp)) return file
   const { code } = await bundleWorkflowCode({
     workflowsPath: join(root, 'workflows', 'index.ts'),
+    workflowInterceptorModules: [join(root, 'workflows', 'correlation.ts')],
     logger: new DefaultLogger('ERROR'),
   })
   await mkdir(dirname(file), { recursive: true })

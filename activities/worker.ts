@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from '@temporalio/client'
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker'
-import pino from 'pino'
 import { z } from 'zod'
 import { engines } from '../contract/engine.ts'
 import { taskQueue } from '../contract/job.ts'
 import { keepSwept, openBlobs } from '../db/blobs.ts'
 import { connect } from '../db/connect.ts'
+import { countedLog } from '../db/counted-log.ts'
 import { createLog } from '../db/log.ts'
 import { createPaymentWork } from '../db/payments.ts'
 import { createPeople } from '../db/people.ts'
@@ -17,6 +17,10 @@ import { createRetention } from '../db/retention.ts'
 import { createUploads } from '../db/uploads.ts'
 import { createJudge } from '../epub/node/judge.ts'
 import { createPool } from '../epub/node/pool.ts'
+import { createLogger } from '../telemetry/logger.ts'
+import { createTracer } from '../telemetry/tracer.ts'
+import { openModel } from './ai/model.ts'
+import { readModelSettings } from './ai/settings.ts'
 import { bundleWorkflows } from './bundle.ts'
 import { createConversions } from './conversions.ts'
 import { createDeletions } from './deletions.ts'
@@ -28,10 +32,12 @@ import { clockOf, gateOf, readFaults, withFault } from './faults.ts'
 import { createActivities } from './index.ts'
 import { clearLeftovers, workFolderPrefix } from './leftovers.ts'
 import { openCorrespondence } from './mail/correspondence.ts'
+import { activityNow, observeActivities } from './observe.ts'
 import { createSquare, noSquare, withTimeoutAfter } from './payments/square.ts'
 import { createRepairs } from './repairs.ts'
 import { keepSchedule } from './retention/schedule.ts'
 import { createSubscriptions } from './subscriptions.ts'
+import { buckets, createWorkMetrics } from './work-metrics.ts'
 
 const Environment = z.object({
   DATABASE_URL: z.string(),
@@ -71,19 +77,34 @@ const Environment = z.object({
   METRICS_PORT: z.coerce.number().int().positive().optional(),
 })
 
-const logger = pino({ name: 'worker' })
+const logger = createLogger('worker', process.env.LOG_LEVEL, activityNow)
 /** An empty variable counts as not set. */
 const settings = Environment.parse(Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')))
 const faults = readFaults(settings.BOOKMENDER_FAULTS)
+const modelSettings = readModelSettings(process.env)
+// the processes that work on strangers' books are given this environment, and have no use for the key
+delete process.env.AI_API_KEY
+const breaks = {
+  onBreak: () => logger.warn('the language model fails; nobody asks it for a while'),
+  onReset: () => logger.info('the language model answers again'),
+}
 
 Runtime.install({
   logger: new DefaultLogger('WARN', ({ level, message }) => logger.warn({ level }, message)),
   shutdownSignals: [],
   ...(settings.METRICS_PORT && {
-    telemetryOptions: { metrics: { prometheus: { bindAddress: `127.0.0.1:${settings.METRICS_PORT}` } } },
+    telemetryOptions: {
+      metrics: { prometheus: { bindAddress: `127.0.0.1:${settings.METRICS_PORT}`, histogramBucketOverrides: buckets } },
+    },
   }),
 })
 
+const metrics = createWorkMetrics(Runtime.instance().metricMeter)
+const tracer = createTracer({
+  service: 'worker',
+  environment: process.env,
+  onTrouble: (err) => logger.warn({ err }, 'traces cannot be sent'),
+})
 const sql = connect(settings.DATABASE_URL, { max: 8, applicationName: 'worker' })
 const judge =
   settings.OFFICIAL_JUDGE === 'auto'
@@ -116,7 +137,7 @@ const makers = { primary, backup, emergency }
 const blobs = openBlobs(settings.BLOB_STORE)
 const people = settings.BOOKMENDER_MASTER_KEY ? createPeople(sql, { masterKey: settings.BOOKMENDER_MASTER_KEY }) : undefined
 const activities = createActivities({
-  log: createLog(sql),
+  log: countedLog(createLog(sql), ({ events, seconds, outcome }) => metrics.appended(events, seconds, outcome)),
   blobs,
   pool,
   engines: Object.fromEntries(engines.map((name) => [name, withFault(pool, makers[name](pool), faults.engines[name])])) as Record<
@@ -135,6 +156,7 @@ const activities = createActivities({
   mail: openCorrespondence(sql, settings),
   people,
   uploads: people && createUploads(sql, people),
+  ai: modelSettings && openModel(modelSettings, breaks),
   now: clockOf(faults),
 })
 
@@ -144,6 +166,7 @@ const worker = await Worker.create({
   taskQueue: settings.TASK_QUEUE,
   activities,
   workflowBundle: { codePath },
+  interceptors: { activity: [observeActivities({ logger, tracer, metrics })] },
   maxConcurrentActivityTaskExecutions: settings.ENGINE_PROCESSES * 4,
   maxHeartbeatThrottleInterval: '1 second',
   defaultHeartbeatThrottleInterval: '1 second',
@@ -175,7 +198,10 @@ prepareDemo({ blobs, pool, cache: settings.DEMO_CACHE }).catch((err) => {
   if (!stopping.signal.aborted) logger.error({ err }, 'the demo books cannot be made')
 })
 const endSweeping = keepSwept(blobs, (err) => logger.warn({ err }, 'what died while it was written could not be removed'))
-logger.info({ judge: judge?.name ?? null, engineProcesses: settings.ENGINE_PROCESSES }, 'ready')
+logger.info(
+  { judge: judge?.name ?? null, model: modelSettings?.model ?? null, engineProcesses: settings.ENGINE_PROCESSES },
+  'ready',
+)
 try {
   await running
 } finally {
@@ -184,6 +210,7 @@ try {
   await Promise.race([scheduling, pause(500)])
   await pool.close()
   await judge?.close()
+  await Promise.race([tracer.close(), pause(500)])
   await connection.close()
   await sql.end({ timeout: 1 })
   rmSync(workFolder, { recursive: true, force: true })

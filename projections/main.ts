@@ -1,13 +1,13 @@
-import { pino } from 'pino'
 import { connect } from '../db/connect.ts'
 import { createFollower } from '../db/follower.ts'
+import { createLogger } from '../telemetry/logger.ts'
 import { catalogue } from './catalogue.ts'
 import { startMetrics } from './metrics.ts'
 import { rebuild } from './rebuild.ts'
 import { runProjections } from './runner.ts'
 
 /** `node projections/main.ts` keeps the views current; `… rebuild NAME` makes one anew while the service runs. */
-const log = pino({ name: 'projections', level: process.env.LOG_LEVEL ?? 'info' })
+const log = createLogger('projections', process.env.LOG_LEVEL)
 const url = process.env.DATABASE_URL
 const [command, name] = process.argv.slice(2)
 

@@ -1,7 +1,7 @@
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Gauge, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Sql } from '../db/connect.ts'
+import { serveMetrics } from '../telemetry/serve-metrics.ts'
 import { readLag } from './runner.ts'
 
 export interface Metrics {
@@ -13,6 +13,7 @@ export interface Metrics {
 /** `GET /metrics` for Prometheus on the loopback address, when a port is given (0: any free one). */
 export async function startMetrics(sql: Sql, port: string | undefined): Promise<Metrics> {
   const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'bookmender_projections_' })
   const gauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['projection'], registers: [registry] })
   const stopped = gauge('projection_stopped', 'Whether the projection met an event that it cannot fold (1) and waits for us')
   const seconds = gauge('projection_lag_seconds', 'Age of the oldest event that the projection has not folded')
@@ -27,14 +28,7 @@ export async function startMetrics(sql: Sql, port: string | undefined): Promise<
   const mark = (projection: string) => stopped.set({ projection }, 1)
   if (port === undefined) return { port: undefined, stopped: mark, close: async () => {} }
 
-  const server = createServer((request, response) => {
-    if (request.url !== '/metrics') return response.writeHead(404).end()
-    measure().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      () => response.writeHead(503).end(),
-    )
-  })
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(Number(port), '127.0.0.1', resolve))
+  const server = await serveMetrics({ contentType: registry.contentType, metrics: measure }, Number(port))
   return {
     port: (server.address() as AddressInfo).port,
     stopped: mark,
