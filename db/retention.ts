@@ -1,6 +1,7 @@
 import { batchStream } from '../contract/batch.ts'
 import type { Deletion } from '../contract/deletion.ts'
 import { accountStream } from '../contract/events/account.ts'
+import { conversionBatchStream, conversionStream } from '../contract/events/convert.ts'
 import { filesStream, repairStream } from '../contract/events/repair.ts'
 import type { RepairJob } from '../contract/job.ts'
 import type { Sql } from './connect.ts'
@@ -41,6 +42,8 @@ export interface Retention {
   withoutUpload(jobIds: readonly string[]): Promise<Folder[]>
   /** Jobs taken in before `time` that have not ended, as they were requested. */
   unendedBefore(time: Date): Promise<RepairJob[]>
+  /** Ids of conversions, and of batches of them, that were taken in before `time` and have not ended. */
+  unendedConversions(time: Date): Promise<{ readonly jobs: readonly string[]; readonly batches: readonly string[] }>
   /** Reserved within the two times and neither counted nor released. */
   openReservations(times: { readonly after: Date; readonly before: Date }): Promise<OpenReservation[]>
   /** Jobs of one person that have a row from before that time. */
@@ -55,18 +58,26 @@ export interface Retention {
 
 /** Kept by everybody's plan, in hours. */
 const day = 24
-const requests = `'RepairRequested'`
+const requests = `'RepairRequested', 'ConversionRequested', 'ConversionBatchRequested'`
 const endings = `'RepairCompleted', 'RepairFailed', 'RepairCancelled'`
+
+const conversionEndings = ['Completed', 'Failed', 'Cancelled']
+  .map((end) => `'Conversion${end}', 'ConversionBatch${end}'`)
+  .join(', ')
 
 /** Everything that deletes by age asks here. It needs no key: names are removed unread. */
 export function createRetention(sql: Sql): Retention {
   const repairPrefix = repairStream('')
   const filesPrefix = filesStream('')
+  const conversionPrefix = conversionStream('')
+  const conversionsPrefix = conversionBatchStream('')
   const accountPrefix = accountStream('')
   const batchPrefix = batchStream('')
   const ownerAt = accountPrefix.length + 1
   const has = (types: string) => sql`exists (
-    select from events e where e.stream = ${repairPrefix} || job_id and e.type in (${sql.unsafe(types)}))`
+    select from events e
+    where e.stream in (${repairPrefix} || job_id, ${conversionPrefix} || job_id, ${conversionsPrefix} || job_id)
+      and e.type in (${sql.unsafe(types)}))`
 
   // whoever chose otherwise meanwhile need not wait for every row to be told
   const isStillChosen = sql`keeps_hours is not distinct from (
@@ -111,6 +122,17 @@ export function createRetention(sql: Sql): Retention {
         where r.recorded_at < ${time} and not ${has(endings)}
         order by r.recorded_at`
       return rows.map(({ batch, ...job }) => ({ ...job, ...(batch && { batch }) }))
+    },
+
+    async unendedConversions(time) {
+      const rows = await sql<{ jobId: string; type: string }[]>`
+        select job_id as "jobId", r.type from uploads
+        join events r on r.stream in (${conversionPrefix} || job_id, ${conversionsPrefix} || job_id) and r.version = 1
+          and r.type in ('ConversionRequested', 'ConversionBatchRequested')
+        where r.recorded_at < ${time} and not ${has(conversionEndings)}
+        order by r.recorded_at`
+      const of = (wanted: string) => rows.filter(({ type }) => type === wanted).map(({ jobId }) => jobId)
+      return { jobs: of('ConversionRequested'), batches: of('ConversionBatchRequested') }
     },
 
     async openReservations({ after, before }) {

@@ -3,13 +3,14 @@ import { accountStream } from '../../contract/events/account.ts'
 import { type RepairEvent, repairStream } from '../../contract/events/repair.ts'
 import type { SubscriptionState } from '../../contract/subscription.ts'
 import { discardJob } from '../../db/discard.ts'
+import { stopConversion, wasRequested } from '../convert/resume.ts'
 import type { Deps } from '../deps.ts'
 import { readState } from '../payments/step.ts'
 import { recordCancellation } from '../record.ts'
 import { beat } from '../retention/beat.ts'
 import { askedDeletion } from './asked.ts'
 
-type Needs = Pick<Deps, 'blobs' | 'log' | 'retention' | 'repairs' | 'subscriptions' | 'mail'>
+type Needs = Pick<Deps, 'blobs' | 'log' | 'retention' | 'repairs' | 'conversions' | 'subscriptions' | 'mail'>
 
 /** The key and the sessions, in case the gateway died between recording the wish and doing so. */
 export const forgetPerson =
@@ -58,6 +59,7 @@ export const stopJobs =
     for (const jobId of await jobsOf(deps, deletion)) {
       beat()
       const events = await log.readStream(repairStream(jobId))
+      if (events.length === 0 && (await stopConversion(deps, jobId, deletion.insist))) running += 1
       const { batch } = (events[0]?.data ?? {}) as { readonly batch?: string }
       if (batch !== undefined && !batches.has(batch)) batches.set(batch, await stopBatch(batch))
       if (batch !== undefined && batches.get(batch)) continue
@@ -81,7 +83,7 @@ export const discardFiles =
     for (const jobId of jobs) {
       beat()
       if (gone.has(jobId)) continue
-      const requested = (await log.readStream(repairStream(jobId), { limit: 1 })).length > 0
+      const requested = await wasRequested(log, jobId)
       const discarded = { jobId, reason: 'account-deleted', actor: deletion.owner, requested } as const
       await discardJob({ blobs, log, removeUpload: retention.removeUpload }, discarded)
       files += 1

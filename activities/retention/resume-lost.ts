@@ -1,11 +1,12 @@
 import { type RepairEvent, repairStream } from '../../contract/events/repair.ts'
 import type { Stage } from '../../contract/quality.ts'
+import { resumeConversions } from '../convert/resume.ts'
 import type { Deps } from '../deps.ts'
 import { recordFailure } from '../record.ts'
 import { beat } from './beat.ts'
 import { dueAt } from './due.ts'
 
-type Needs = Pick<Deps, 'log' | 'retention' | 'repairs' | 'now'>
+type Needs = Pick<Deps, 'log' | 'retention' | 'repairs' | 'conversions' | 'now'>
 
 const endings = new Set<string>(['RepairCompleted', 'RepairFailed', 'RepairCancelled'] satisfies RepairEvent['type'][])
 
@@ -30,5 +31,6 @@ export const resumeLost = (deps: Needs) => async () => {
       started += 1
     } else if (state === 'over' && (await endAbandoned(deps, job.jobId))) ended += 1
   }
-  return { started, ended }
+  const conversions = await resumeConversions(deps, dueAt(deps.now()).starts)
+  return { started: started + conversions.started, ended: ended + conversions.ended }
 }

@@ -16,6 +16,7 @@ import { createRetention } from '../../db/retention.ts'
 import { createSessions } from '../../db/sessions.ts'
 import { createUploads, type Uploads } from '../../db/uploads.ts'
 import { type MigratedDatabase, masterKey, migratedDatabase } from '../../tests/migrated.ts'
+import { createConversions } from '../conversions.ts'
 import type { Deps } from '../deps.ts'
 import { findingsKey, resultKey } from '../keys.ts'
 import { createRepairs } from '../repairs.ts'
@@ -53,10 +54,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-type Needs = Pick<Deps, 'blobs' | 'log' | 'retention' | 'repairs' | 'now'>
+type Needs = Pick<Deps, 'blobs' | 'log' | 'retention' | 'repairs' | 'conversions' | 'now'>
 const run = <Result>(activity: (deps: Needs) => () => Promise<Result>, later = 0) => {
   const now = () => new Date(Date.now() + later)
-  const deps = { blobs, log, retention: createRetention(database.sql), repairs: createRepairs(client, taskQueue), now }
+  const deps = {
+    blobs,
+    log,
+    retention: createRetention(database.sql),
+    repairs: createRepairs(client, taskQueue),
+    conversions: createConversions(client, taskQueue),
+    now,
+  }
   return new MockActivityEnvironment().run(activity(deps)) as Promise<Result>
 }
 
