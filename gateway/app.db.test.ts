@@ -26,6 +26,8 @@ beforeAll(async () => {
       start: async () => {},
       revise: async () => {},
       cancel: async () => {},
+      look: async () => {},
+      drop: async () => {},
       isReachable: async () => reachable.temporal,
     },
     parts: { hasWorker: async () => reachable.worker, viewsBehind: async () => reachable.behind },

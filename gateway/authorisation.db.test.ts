@@ -53,6 +53,14 @@ const table: Readonly<Record<string, Row>> = {
 
   // 202: taken in, and at work when the time to wait was over; the free scan of the day is used up
   'POST /api/epub/process-guaranteed': { answers: members(202, withoutPlan(403)), form: upload },
+  // the largest plan has batches; what is asked about one of them that nobody opened does not exist
+  'POST /api/epub/batch': { answers: members(403, { publisher: 200, stranger: 200 }), body: { count: 2 } },
+  'GET /api/epub/batch': { answers: members(200) },
+  'GET /api/epub/batch/:batchId': { answers: members(404), params: { batchId: nobody } },
+  'GET /api/epub/batch/:batchId/download': { answers: members(404), params: { batchId: nobody } },
+  'POST /api/epub/batch/:batchId/finish': { answers: members(404), params: { batchId: nobody }, body: {} },
+  'POST /api/epub/batch/:batchId/cancel': { answers: members(404), params: { batchId: nobody }, body: {} },
+  'DELETE /api/epub/batch/:batchId/files': { answers: members(404), params: { batchId: nobody } },
   'GET /api/epub/:jobId': { answers: owners(200) },
   'POST /api/epub/:jobId/cancel': { answers: owners(200), body: {} },
   'GET /api/epub/:jobId/download': { answers: owners(200, withoutPlan(402)) },
@@ -66,6 +74,10 @@ const table: Readonly<Record<string, Row>> = {
   'POST /api/epub/:jobId/undo': { answers: owners(200, withoutPlan(403)), body: { feature: 13 } },
   // 409: admitted, but the version just asked for is at work
   'POST /api/epub/:jobId/redo': { answers: owners(409, withoutPlan(403)), body: { feature: 8 } },
+  'POST /api/epub/:jobId/suggestions': {
+    answers: owners(409, withoutPlan(403)),
+    body: { decisions: [{ id: 'alt-text.abc', decision: 'refuse' }] },
+  },
   'POST /api/epub/:jobId/metadata': { answers: owners(409, withoutPlan(403)), body: { title: 'A' } },
   'POST /api/epub/:jobId/cover': { answers: owners(409, withoutPlan(403)), form: upload },
   // without the text before and after on the free plan
@@ -174,7 +186,7 @@ describe('who may ask what', () => {
       })
       await response.arrayBuffer()
       seen[name] = response.status
-      if (ends || name.includes('files')) known = await person(asker)
+      if (ends || /:jobId\/files|user\/files/.test(name)) known = await person(asker)
     }
     expect(seen).toEqual(Object.fromEntries(Object.entries(table).map(([name, { answers }]) => [name, answers[asker]])))
   })

@@ -4,6 +4,15 @@ import { login } from './routes/auth/login.ts'
 import { logout } from './routes/auth/logout.ts'
 import { service } from './routes/auth/service.ts'
 import { user } from './routes/auth/user.ts'
+import { cancelsBatch, deletesBatchFiles, finishesBatch } from './routes/batch/change.ts'
+import { downloadsBatch } from './routes/batch/download.ts'
+import { opensBatch } from './routes/batch/open.ts'
+import { listsBatches, showsBatch } from './routes/batch/show.ts'
+import { batchStatus, cancelsConversionBatch, downloadsConversionBatch } from './routes/converter/batch.ts'
+import { convert, convertBatch } from './routes/converter/convert.ts'
+import { formats } from './routes/converter/formats.ts'
+import { conversionHistory } from './routes/converter/history.ts'
+import { cancelsConversion, conversion, deletesConversionFiles, downloadsConversion } from './routes/converter/job.ts'
 import { demoDownload } from './routes/demo/download.ts'
 import { demoJob } from './routes/demo/job.ts'
 import { demoSamples } from './routes/demo/samples.ts'
@@ -18,6 +27,7 @@ import { process } from './routes/epub/process.ts'
 import { report } from './routes/epub/report.ts'
 import { share, unshare } from './routes/epub/share.ts'
 import { shared } from './routes/epub/shared.ts'
+import { suggestions } from './routes/epub/suggestions.ts'
 import { redo, undo } from './routes/epub/undo.ts'
 import { asksToUnsubscribe, unsubscribes } from './routes/mail/unsubscribe.ts'
 import { checkout, session } from './routes/payments/session.ts'
@@ -41,6 +51,13 @@ export const routes: readonly Route[] = [
   user,
   service,
   process,
+  opensBatch,
+  listsBatches,
+  showsBatch,
+  downloadsBatch,
+  finishesBatch,
+  cancelsBatch,
+  deletesBatchFiles,
   job,
   cancel,
   download,
@@ -49,12 +66,24 @@ export const routes: readonly Route[] = [
   file,
   undo,
   redo,
+  suggestions,
   metadata,
   cover,
   report,
   share,
   unshare,
   shared,
+  formats,
+  conversionHistory,
+  convert,
+  convertBatch,
+  conversion,
+  cancelsConversion,
+  deletesConversionFiles,
+  downloadsConversion,
+  batchStatus,
+  cancelsConversionBatch,
+  downloadsConversionBatch,
   demoSamples,
   startDemo,
   demoJob,

@@ -6,6 +6,7 @@ import { BlobTooLarge, uploadKey } from '../db/blobs.ts'
 import { WrongVersion } from '../db/log.ts'
 import { JobIdTaken } from '../db/uploads.ts'
 import { accountAt, keptHours } from '../projections/account.ts'
+import { addToBatch, batchRefusal, mayAdd, ownBatch } from './batches.ts'
 import { beginRepair } from './begin-repair.ts'
 import { askForBody } from './body.ts'
 import type { Deps } from './deps.ts'
@@ -19,6 +20,8 @@ import { release, reserve } from './reservations.ts'
 interface Arriving {
   readonly jobId: string
   readonly owner: string
+  /** Id of the batch that it comes with. */
+  readonly batch: string | undefined
   readonly requestId: string
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -41,15 +44,16 @@ function modeIn(fields: ReadonlyMap<string, string>, plan: PlanName): Mode {
  * A new job, from the first byte to its workflow. What may be refused without the file is refused before it is read; the
  * place is taken before the file's bytes are; and whatever goes wrong before the job is recorded leaves nothing behind.
  */
-export async function takeIn(deps: Deps, { jobId, owner, requestId, request, response }: Arriving) {
+export async function takeIn(deps: Deps, { jobId, owner, batch, requestId, request, response }: Arriving) {
   const { log, uploads, blobs, now, pace, metrics } = deps
   const account = await readAccount(log, owner)
   const current = accountAt(account, now()).plan
   const keepsHours = keptHours(account, now()).hours
   const length = Number(request.headers['content-length'] ?? 0)
   if (length > maxRequestBytes(current)) throw tooLarge(current)
-  const hopeless = refusalForAny(account, jobId, now())
+  const hopeless = refusalForAny(account, jobId, now()) ?? (batch === undefined ? undefined : batchRefusal(current, 1))
   if (hopeless) throw refuse(hopeless)
+  if (batch !== undefined && !mayAdd(await ownBatch(log, batch, owner), jobId)) throw refuse('batch-over')
 
   const claim = (mode: Mode) => reserve(log, { owner, jobId, mode, now })
   const upload = uploadKey(jobId)
@@ -78,12 +82,13 @@ export async function takeIn(deps: Deps, { jobId, owner, requestId, request, res
     // asked for again: a place held for a book that took very long to arrive was given back meanwhile
     const plan = await claim(mode)
     await uploads.record({ jobId, owner, blobKey: upload, bytes, fileName, keepsHours })
-    await log.append(
-      repairStream(jobId),
-      [{ id: `${jobId}/requested`, type: 'RepairRequested', data: { owner, upload, bytes, mode, plan } }],
-      { expectedVersion: 0, metadata: { correlationId: jobId, causationId: requestId, actor: owner } },
-    )
-    await beginRepair(deps, { jobId, owner, upload, bytes, mode, plan })
+    const isInBatch = batch !== undefined && (await addToBatch(log, { batchId: batch, jobId, owner }))
+    const job = { owner, upload, bytes, mode, plan, ...(isInBatch && { batch }) }
+    await log.append(repairStream(jobId), [{ id: `${jobId}/requested`, type: 'RepairRequested', data: job }], {
+      expectedVersion: 0,
+      metadata: { correlationId: jobId, causationId: requestId, actor: owner },
+    })
+    await beginRepair(deps, { jobId, ...job })
   } catch (error) {
     await undo().catch((err) => deps.logger.error({ err, jobId }, 'a refused upload left something behind'))
     if (error instanceof BlobTooLarge) throw tooLarge(current)

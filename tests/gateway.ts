@@ -89,6 +89,8 @@ export async function startGateway(overrides: Partial<Deps> & { readonly webRoot
   const revised: RevisionJob[] = []
   const converting: (ConversionJob | ConversionBatch)[] = []
   const cancelled: string[] = []
+  const looked: string[] = []
+  const dropped: string[] = []
   const woken: string[] = []
   const told: (SquareNotice & { readonly owner: string })[] = []
   const deleting: Deletion[] = []
@@ -106,6 +108,8 @@ export async function startGateway(overrides: Partial<Deps> & { readonly webRoot
       start: async (job) => void started.push(job),
       revise: async (job) => void revised.push(job),
       cancel: async (jobId) => void cancelled.push(jobId),
+      look: async ({ batchId }) => void looked.push(batchId),
+      drop: async (_batch, jobId) => void dropped.push(jobId),
       isReachable: async () => true,
     },
     conversions: {
@@ -156,6 +160,8 @@ export async function startGateway(overrides: Partial<Deps> & { readonly webRoot
     woken,
     told,
     cancelled,
+    looked,
+    dropped,
     deleting,
     database,
     tell,
@@ -168,7 +174,10 @@ export async function startGateway(overrides: Partial<Deps> & { readonly webRoot
     },
 
     /** What a worker that repaired the book leaves behind. */
-    async complete(jobId: string, { result = 'the repaired book', sound = false, issues = [] as Report['issues'] } = {}) {
+    async complete(
+      jobId: string,
+      { result = 'the repaired book', sound = false, issues = [] as Report['issues'], offers = [] as Report['issues'] } = {},
+    ) {
       const written = await blobs.write(resultKey(jobId), Readable.from([Buffer.from(result)]))
       const counts = { judge: 'EPUBCheck', valid: true, fatals: 0, errors: 0, warnings: 0 }
       const report: Report = {
@@ -184,6 +193,7 @@ export async function startGateway(overrides: Partial<Deps> & { readonly webRoot
           Object.entries(compatibility).map(([platform, compatible]) => [platform, { compatible, findings: [] }]),
         ) as unknown as Report['platforms'],
         issues,
+        offers,
         more: [],
         seconds: 1,
       }

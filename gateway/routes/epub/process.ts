@@ -1,10 +1,11 @@
+import { batchIdHeader } from '../../../contract/calls/batch.ts'
 import { jobIdHeader, processGuaranteed } from '../../../contract/calls/epub.ts'
 import { type Asked, answer } from '../../answer.ts'
 import { beginRepair, mayNotHaveBegun, repairJobOf } from '../../begin-repair.ts'
 import { linger } from '../../body.ts'
 import { untilEnded } from '../../follow-job.ts'
 import { reportOf, resultOf } from '../../job-record.ts'
-import { jobIdOf, readJob } from '../../jobs.ts'
+import { jobIdIn, jobIdOf, readJob } from '../../jobs.ts'
 import { refuse, refuseFailedJob } from '../../refuse.ts'
 import { takeIn } from '../../take-in.ts'
 
@@ -36,13 +37,28 @@ export const process = answer(processGuaranteed, async (asked) => {
   return { jobId, status: 'processing' as const }
 })
 
+/** Undefined for a book that comes by itself; what cannot be a batch is one that does not exist. */
+function batchIdOf(header: string): string | undefined {
+  if (header === '') return undefined
+  const batchId = jobIdIn(header)
+  if (batchId === undefined) throw refuse('not-found')
+  return batchId
+}
+
 async function receive(asked: Asked<typeof processGuaranteed>, jobId: string) {
   const { ctx, user, log, arrivals, wait } = asked
   const job = await readJob(log, jobId)
   const arriving = arrivals.of(jobId)
   if (job.status === 'unknown' && !arriving)
     return arrivals.add(jobId, user.id, () =>
-      takeIn(asked, { jobId, owner: user.id, requestId: ctx.state.requestId, request: ctx.req, response: ctx.res }),
+      takeIn(asked, {
+        jobId,
+        owner: user.id,
+        batch: batchIdOf(ctx.get(batchIdHeader)),
+        requestId: ctx.state.requestId,
+        request: ctx.req,
+        response: ctx.res,
+      }),
     )
 
   if ((arriving?.owner ?? job.owner) !== user.id) throw refuse('bad-job-id')
