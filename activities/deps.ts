@@ -6,6 +6,7 @@ import type { People } from '../db/people.ts'
 import type { Retention } from '../db/retention.ts'
 import type { Uploads } from '../db/uploads.ts'
 import type { Pool } from '../epub/node/pool.ts'
+import type { OpenedModel } from './ai/model.ts'
 import type { Conversions } from './conversions.ts'
 import type { Deletions } from './deletions.ts'
 import type { RepairEngine } from './engines/engine.ts'
@@ -40,5 +41,7 @@ export interface Deps {
   readonly people: Pick<People, 'open'> | undefined
   /** Names of files, as their owners gave them; undefined where this worker was given no master key. */
   readonly uploads: Pick<Uploads, 'byJob' | 'fileNamesOf'> | undefined
+  /** The language model that may be asked; undefined offline. */
+  readonly ai: OpenedModel | undefined
   readonly now: () => Date
 }

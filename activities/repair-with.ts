@@ -6,6 +6,7 @@ import { planOf } from '../contract/plans.ts'
 import type { Verdict } from '../epub/check/message.ts'
 import { type RunOptions, TaskFailed, TaskKilled } from '../epub/node/pool.ts'
 import { isWorse, type RepairedFile } from '../epub/node/tasks.ts'
+import { suggesting } from './ai/suggesting.ts'
 import type { Deps } from './deps.ts'
 import type { EngineTask } from './engines/engine.ts'
 import { checkKey, findingsKey, resultKey } from './keys.ts'
@@ -21,10 +22,12 @@ export const repairWith =
       const { jobId, engine, plan } = job
       const output = join(folder, 'output.epub')
       const before = await verdictOf(deps, jobId, folder)
-      const task = { input, output, fileName: '', features: upTo(planOf(plan).repairFeatures), before }
-      const outcome = await tryEngine(deps, engine, task, { signal, onProgress: stage.progress })
+      const { suggest, model, stored, record } = suggesting(deps, job, signal)
+      const task = { input, output, fileName: '', features: upTo(planOf(plan).repairFeatures), before, suggest }
+      const outcome = await tryEngine(deps, engine, task, { signal, onProgress: stage.progress, ...(model && { model }) })
+      await record(stage)
       if (!outcome.ok) return outcome
-      const repaired = outcome.result
+      const repaired = stored(outcome.result)
 
       const findings = join(folder, 'findings.json')
       await writeFile(findings, JSON.stringify(repaired))

@@ -2,11 +2,13 @@ import type { Glimpse, Tally } from '../contract/events/repair.ts'
 import { type Mode, type PlanName, planOf } from '../contract/plans.ts'
 import { findingsPerRule, platforms } from '../contract/quality.ts'
 import type { Issue, Report } from '../contract/report.ts'
+import { mostSuggestions } from '../contract/revision.ts'
 import type { Severity } from '../epub/check/message.ts'
+import { type Engine, featuresOf } from '../epub/engines.ts'
 import { featureOf } from '../epub/feature-of.ts'
-import type { RepairedFile } from '../epub/node/tasks.ts'
 import { compatibility } from '../epub/platforms/platform.ts'
 import { counted, issuesOf, type Issue as RepairIssue } from '../epub/report.ts'
+import type { Stored } from './ai/suggesting.ts'
 import type { CheckResult } from './validate.ts'
 
 const severities: Readonly<Record<string, Glimpse['severity']>> = {
@@ -31,14 +33,18 @@ interface Reported {
   readonly mode: Mode
   readonly check: CheckResult
   /** Absent for a scan and for a sound book. */
-  readonly repaired?: RepairedFile
+  readonly repaired?: Stored
+  /** What is suggested for a book that was not repaired. */
+  readonly listed?: Stored
   readonly sha256: string
   readonly seconds: number
 }
 
 /** The full report of a job, cut to what a record may hold; before and after are shown to paid plans. */
-export function reportOf({ plan, mode, check, repaired, sha256, seconds }: Reported): Report {
+export function reportOf({ plan, mode, check, repaired, listed, sha256, seconds }: Reported): Report {
   const { sound } = check
+  const told = repaired ?? listed
+  const engine = repaired?.report.engine ?? 'primary'
   const found: readonly RepairIssue[] = repaired?.report.issues ?? issuesOf(check.verdict.messages, check.verdict.messages, [])
   const { kept, more } = capped(found)
   const platformFindings = repaired?.report.platforms ?? check.platforms
@@ -61,10 +67,22 @@ export function reportOf({ plan, mode, check, repaired, sha256, seconds }: Repor
       platforms.map((platform) => [platform, { compatible: compatible[platform], findings: [...platformFindings[platform]] }]),
     ) as Report['platforms'],
     issues: kept.map((issue) => shown(issue, { plan, mode })),
-    offers: (repaired?.report.offers ?? []).slice(0, findingsPerRule).map((issue) => shown(issue, { plan, mode })),
+    // what was only looked at has no result in which anything could be done
+    offers:
+      mode === 'find-error'
+        ? []
+        : (told?.report.offers ?? []).slice(0, mostSuggestions).map((issue) => offered(shown(issue, { plan, mode }), engine)),
+    advice: told?.report.ai && { ...told.report.ai.advice, recommendations: [...told.report.ai.advice.recommendations] },
+    ai: told?.use,
     more: [...more, ...(repaired?.report.more ?? [])],
     seconds,
   }
+}
+
+/** What a higher plan or another engine would do is counted, and not shown; nobody can accept it. */
+function offered(issue: Issue, engine: Engine): Issue {
+  if (issue.status !== 'locked') return featuresOf[engine].includes(issue.feature) ? issue : { ...issue, id: undefined }
+  return { ...issue, id: undefined, before: undefined, after: undefined }
 }
 
 /** The metadata as the contract has them: the same, as plain data. */

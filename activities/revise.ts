@@ -12,20 +12,23 @@ import type { Verdict } from '../epub/check/message.ts'
 import type { EditedFile } from '../epub/node/edit-file.ts'
 import { sha256Of } from '../epub/node/file.ts'
 import { TaskFailed, TaskKilled } from '../epub/node/pool.ts'
-import type { RepairedFile } from '../epub/node/tasks.ts'
 import { compatibility } from '../epub/platforms/platform.ts'
 import { counted } from '../epub/report.ts'
+import type { Stored } from './ai/suggesting.ts'
 import type { Deps } from './deps.ts'
-import { checkKey, findingsKey, resultKey, revisedKey, revisedReportKey } from './keys.ts'
+import { checkKey, findingsKey, resultKey, revisedKey, revisedReportKey, suggestionsKey } from './keys.ts'
 import { withBook } from './on-book.ts'
+import { upTo } from './repair-with.ts'
 import { asAbout, fixedIn, foundIn, reportOf, tallyOf } from './report.ts'
-import { type CheckResult, unchecked } from './validate.ts'
+import { type CheckResult, isUnchecked } from './validate.ts'
 import { fitting, writeReport } from './write-report.ts'
 
 interface Version {
   readonly file: string
   readonly report: Report
   readonly after: Verdict | undefined
+  /** Accepted suggestions that could be done. */
+  readonly picked: readonly string[]
   readonly bytes: number
   readonly sha256: string
 }
@@ -66,6 +69,7 @@ export const revise = (deps: Deps) => async (job: RevisionJob) =>
             after: report.scores.after,
             compatibility: Object.fromEntries(platforms.map((platform) => [platform, report.platforms[platform].compatible])),
             tally: tallyOf(report),
+            ...(version.picked.length > 0 && { picked: [...version.picked] }),
           },
         },
       ],
@@ -98,28 +102,50 @@ async function saved(blobs: Deps['blobs'], key: string, file: string) {
 /** The book repaired without what was taken back: made anew, or the first result where nothing is. */
 async function repairedVersion(
   deps: Deps,
-  { jobId, engine, undone, plan, mode, bytes }: RevisionJob,
+  job: RevisionJob,
   { folder, input, signal, check }: Place & { check: CheckResult },
 ): Promise<Version> {
+  const { jobId, engine, undone, plan, mode, bytes, picks: key } = job
   const sha256 = await sha256Of(input)
-  const describe = (repaired?: RepairedFile) => reportOf({ plan, mode, check, repaired, sha256, seconds: 0 })
-  if (!engine) return { file: input, report: describe(), after: undefined, bytes, sha256 }
+  const picks = key === undefined ? noPicks : await openSealed<Picks>(deps, { owner: job.owner, key, folder })
+  const describe = (told: { repaired?: Stored; listed?: Stored | undefined }) =>
+    reportOf({ plan, mode, check, ...told, sha256, seconds: 0 })
+  const first = engine ? await readBlob<Stored>(deps, findingsKey(jobId, engine), folder) : await listedFor(deps, jobId, folder)
+  if (!engine && picks.picked.length === 0)
+    return { file: input, report: describe({ listed: first }), after: undefined, picked: [], bytes, sha256 }
 
   const file = join(folder, 'repaired.epub')
-  let repaired: RepairedFile
-  if (undone.length === 0) {
-    repaired = await readBlob<RepairedFile>(deps, findingsKey(jobId, engine), folder)
+  let repaired: Stored
+  if (engine && first && undone.length === 0 && picks.picked.length === 0) {
+    repaired = first
     await saved(deps.blobs, resultKey(jobId, engine), file)
   } else {
-    const isKnown = !check.verdict.messages.some(({ text }) => text === unchecked.verdict.messages[0]!.text)
-    const features = Array.from({ length: planOf(plan).repairFeatures }, (_, index) => index + 1)
-    const task = { input, output: file, fileName: '', features, skip: undone, ...(isKnown && { before: check.verdict }) }
-    repaired = await deps.engines[engine](task, { signal }).catch((error: unknown) => {
+    // what the model answered is given again, so that what was approved is what is done; nobody is asked
+    const asked = { suggest: first?.use !== undefined, answers: first?.report.ai?.answers, ...picks }
+    const given = { input, output: file, fileName: '', features: upTo(planOf(plan).repairFeatures), skip: undone, ...asked }
+    const task = { ...given, ...(!isUnchecked(check) && { before: check.verdict }) }
+    const made = await deps.engines[engine ?? 'primary'](task, { signal }).catch((error: unknown) => {
       const isEngine = error instanceof TaskKilled || (error instanceof TaskFailed && error.thrown !== 'BookRefused')
       throw isEngine ? ApplicationFailure.nonRetryable('The engine could not make this version', 'engine-failed') : error
     })
+    repaired = { ...made, ...(first?.use && { use: first.use }) }
   }
-  return { file, report: describe(repaired), after: repaired.report.after, bytes: repaired.bytes, sha256: repaired.sha256After }
+  const { report, bytes: size, sha256After } = repaired
+  const done = new Set(report.issues.flatMap(({ id, status }) => (id !== undefined && status === 'fixed' ? [id] : [])))
+  const picked = picks.picked.filter((id) => done.has(id))
+  return { file, report: describe({ repaired }), after: report.after, picked, bytes: size, sha256: sha256After }
+}
+
+interface Picks {
+  readonly picked: readonly string[]
+  /** A person's own words, by id. */
+  readonly texts: Readonly<Record<string, string>>
+}
+const noPicks: Picks = { picked: [], texts: {} }
+
+/** What was suggested for a book that no engine had to repair; nothing for jobs of before there were suggestions. */
+async function listedFor(deps: Deps, jobId: string, folder: string): Promise<Stored | undefined> {
+  return (await deps.blobs.exists(suggestionsKey(jobId))) ? readBlob<Stored>(deps, suggestionsKey(jobId), folder) : undefined
 }
 
 /** The same with other metadata, checked again. */
@@ -128,7 +154,7 @@ async function editedVersion(
   { jobId, owner, edits: key, at }: RevisionJob,
   { folder, signal, from }: Place & { from: Version },
 ): Promise<Version> {
-  const { cover, ...edits } = await openEdits(deps, { owner, key: key!, folder })
+  const { cover, ...edits } = await openSealed<MetadataEdits>(deps, { owner, key: key!, folder })
   const output = join(folder, 'edited.epub')
   const picture = cover === undefined ? undefined : join(folder, 'cover')
   if (picture) await saved(deps.blobs, coverKey(jobId, cover!), picture)
@@ -147,22 +173,23 @@ async function editedVersion(
     file: output,
     report: withEdit(from.report, check, edited),
     after: check.verdict,
+    picked: from.picked,
     bytes: edited.bytes,
     sha256: edited.sha256,
   }
 }
 
 /** What a person typed is sealed with their key: once they are forgotten nobody can read it. */
-async function openEdits(
+async function openSealed<Content>(
   { blobs, people }: Deps,
   { owner, key, folder }: { readonly owner: string; readonly key: string; readonly folder: string },
-): Promise<MetadataEdits> {
-  const file = join(folder, 'edits')
+): Promise<Content> {
+  const file = join(folder, 'sealed')
   await saved(blobs, key, file)
   if (!people) throw ApplicationFailure.nonRetryable('BOOKMENDER_MASTER_KEY is not set: sealed edits cannot be read', 'internal')
   const text = await people.open(owner, await readFile(file))
   if (text === undefined) throw ApplicationFailure.nonRetryable('The edits cannot be read any more', 'files-gone')
-  return JSON.parse(text) as MetadataEdits
+  return JSON.parse(text) as Content
 }
 
 /** The report of the edited book: what the edit put right counts as put right. */

@@ -1,15 +1,20 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Engine } from '../contract/engine.ts'
 import type { RepairJob } from '../contract/job.ts'
+import { planOf } from '../contract/plans.ts'
 import { platforms } from '../contract/quality.ts'
 import { reportKey } from '../db/blobs.ts'
 import { sha256Of } from '../epub/node/file.ts'
-import type { RepairedFile } from '../epub/node/tasks.ts'
+import { TaskFailed, TaskKilled } from '../epub/node/pool.ts'
+import { type Stored, suggesting } from './ai/suggesting.ts'
 import type { Deps } from './deps.ts'
-import { checkKey, findingsKey } from './keys.ts'
+import { checkKey, findingsKey, suggestionsKey } from './keys.ts'
 import { onBook } from './on-book.ts'
+import type { StageWriter } from './progress.ts'
+import { upTo } from './repair-with.ts'
 import { fixedIn, foundIn, reportOf, tallyOf } from './report.ts'
+import { type CheckResult, isUnchecked } from './validate.ts'
 import { fitting, writeReport } from './write-report.ts'
 
 interface ScoreTask extends RepairJob {
@@ -20,15 +25,16 @@ interface ScoreTask extends RepairJob {
 
 /** Puts together what the job came to: score, compatibility, report; the job's last event. */
 export const score = (deps: Deps) => async (job: ScoreTask) =>
-  onBook(deps, 'quality', job, async ({ folder, input, stage }) => {
+  onBook(deps, 'quality', job, async ({ folder, input, stage, signal }) => {
     const { jobId, plan, mode, engine, result } = job
     const read = async <Content>(key: string): Promise<Content> => {
       const file = join(folder, 'read.json')
       await deps.blobs.saveTo(key, file)
       return JSON.parse(await readFile(file, 'utf8')) as Content
     }
-    const check = await read<Parameters<typeof reportOf>[0]['check']>(checkKey(jobId))
-    const repaired = result && engine ? await read<RepairedFile>(findingsKey(jobId, engine)) : undefined
+    const check = await read<CheckResult>(checkKey(jobId))
+    const repaired = result && engine ? await read<Stored>(findingsKey(jobId, engine)) : undefined
+    const listed = repaired ? undefined : await suggestionsFor(deps, job, { folder, input, stage, signal, check })
     const started = (await deps.log.readStream(`repair-${jobId}`, { limit: 1 }))[0]?.recordedAt
     const report = fitting(
       reportOf({
@@ -36,6 +42,7 @@ export const score = (deps: Deps) => async (job: ScoreTask) =>
         mode,
         check,
         repaired,
+        listed,
         sha256: await sha256Of(input),
         seconds: started ? (Date.now() - started.getTime()) / 1000 : 0,
       }),
@@ -77,3 +84,37 @@ export const score = (deps: Deps) => async (job: ScoreTask) =>
     const counts = report.outcome === 'scanned' || report.outcome === 'valid' || report.outcome === 'improved'
     return { outcome: report.outcome, counts }
   })
+
+interface Place {
+  readonly folder: string
+  readonly input: string
+  readonly stage: StageWriter
+  readonly signal: AbortSignal
+  readonly check: CheckResult
+}
+
+/**
+ * What may be suggested for a book that no engine had to repair: a sound one, or one that was only looked at, which gets the
+ * advice alone. Nothing of it is changed; an engine that fails here leaves the job without suggestions.
+ */
+async function suggestionsFor(
+  deps: Deps,
+  job: ScoreTask,
+  { folder, input, stage, signal, check }: Place,
+): Promise<Stored | undefined> {
+  const { suggest, model, stored, record } = suggesting(deps, job, signal)
+  if (!suggest || isUnchecked(check)) return undefined
+  const features = job.mode === 'deep-analysis' ? upTo(planOf(job.plan).repairFeatures) : []
+  const task = { input, output: join(folder, 'same.epub'), fileName: '', features, before: check.verdict, suggest }
+  const told = await deps.engines.primary(task, { signal, ...(model && { model }) }).catch((error: unknown) => {
+    if (error instanceof TaskFailed || error instanceof TaskKilled) return undefined
+    throw error
+  })
+  await record(stage)
+  if (!told) return undefined
+  const listed = stored(told)
+  const file = join(folder, 'suggestions.json')
+  await writeFile(file, JSON.stringify(listed))
+  await deps.blobs.writeFile(suggestionsKey(job.jobId), file)
+  return listed
+}

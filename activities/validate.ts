@@ -77,6 +77,9 @@ export const unchecked: CheckResult = {
   resources: 0,
 }
 
+export const isUnchecked = ({ verdict }: Pick<CheckResult, 'verdict'>) =>
+  verdict.messages.some(({ text }) => text === message.text)
+
 /** Remarks (info, usage) are no issues. */
 const counts = ({ severity }: Message) => severity === 'FATAL' || severity === 'ERROR' || severity === 'WARNING'
 

@@ -44,5 +44,7 @@ export function fitting(report: Report): Report {
     }))
     current = { ...current, issues: kept, more: [...current.more, ...more] }
   }
+  while (JSON.stringify(current).length > jobRecordLimit && (current.offers?.length ?? 0) > 0)
+    current = { ...current, offers: current.offers!.slice(0, Math.floor(current.offers!.length / 2)) }
   return current
 }

@@ -55,6 +55,8 @@ export interface RevisionJob extends RepairJob {
   readonly undone: readonly number[]
   /** Blob key of the sealed metadata edits. */
   readonly edits?: string
+  /** Blob key of the accepted suggestions, sealed. */
+  readonly picks?: string
   /** The engine whose result stands; absent for a sound book. */
   readonly engine?: Engine
   /** When it was asked for, ISO: the time of the change that is written into the book. */

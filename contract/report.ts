@@ -10,8 +10,8 @@ const count = z.int().nonnegative()
 export const AiUse = z.object({
   /** `offline` where no answer could be used. */
   engine: z.enum(aiEngines),
-  /** Name of the model. */
-  model: z.string(),
+  /** Name of the model; absent where none is configured. */
+  model: z.string().optional(),
   /** Why it was left before all was asked. */
   left: z.enum(aiSwitchReasons).optional(),
   answered: count,
@@ -101,7 +101,7 @@ export const Report = z.object({
   offers: z.array(Issue).optional(),
   /** What to do next and how good the text is, 0 to 1; absent where it was not measured. */
   advice: z.object({ contentQuality: z.number(), recommendations: z.array(z.string()), by: z.enum(aiEngines) }).optional(),
-  /** What a model was asked; absent offline. */
+  /** Who made the suggestions, and what a model was asked for them; absent where none were made. */
   ai: AiUse.optional(),
   /** Findings beyond what a record shows, by feature. */
   more: z.array(z.object({ feature: count, code: z.string(), count })),

@@ -1,6 +1,9 @@
 /** Words about new versions of a result that events, workflows and screens share. Plain data. */
-export const revisionCauses = ['undo', 'redo', 'metadata'] as const
+export const revisionCauses = ['undo', 'redo', 'metadata', 'suggestions'] as const
 export type RevisionCause = (typeof revisionCauses)[number]
+
+/** Suggestions that a person can decide on, of one book. */
+export const mostSuggestions = 1000
 
 /** Fields of the metadata form; `book` is none of them. */
 export const metadataFields = [

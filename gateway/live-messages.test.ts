@@ -22,6 +22,7 @@ const story: RepairEvent[] = [
   },
   { type: 'StageStarted', data: { stage: 'repair', attempt: 1 } },
   { type: 'EngineSwitched', data: { from: 'primary', to: 'backup', reason: 'timed-out' } },
+  { type: 'AiEngineSwitched', data: { from: 'model', to: 'offline', reason: 'timed-out' } },
   { type: 'IssuesFixed', data: { engine: 'backup', found: 5, fixed: 4, latest: [glimpse] } },
   { type: 'QualityScored', data: { before: scores, after: scores, compatibility } },
 ]
@@ -65,6 +66,7 @@ const revisions: RepairEvent[] = [
       tally: [],
     },
   },
+  { type: 'SuggestionsRefused', data: { refused: ['alt-text.abc'] } },
   { type: 'RevisionFailed', data: { revision: 2, code: 'bad-metadata', field: 'date', reference: '5C5E7F2E' } },
 ]
 

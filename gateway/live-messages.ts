@@ -1,4 +1,4 @@
-import { engineNames } from '../contract/engine.ts'
+import { type AiSwitchReason, engineNames } from '../contract/engine.ts'
 import type { Recorded } from '../contract/event.ts'
 import type { RecordedRepairEvent } from '../contract/events/repair.ts'
 import type { LiveMessage } from '../contract/live.ts'
@@ -29,6 +29,17 @@ const because = {
   'unreadable-result': 'made a file that does not open',
   'worse-result': 'did not make the book better',
 } as const
+
+const leftBecause = {
+  'timed-out': 'did not answer in time',
+  unreachable: 'could not be reached',
+  refused: 'refused to answer',
+  'rate-limited': 'has too much to do',
+  failing: 'failed',
+  'bad-answers': 'gave answers that cannot be used',
+  'budget-spent': 'was asked as much as one book may ask',
+  'circuit-open': 'has failed for others and is left alone for a while',
+} as const satisfies Record<AiSwitchReason, string>
 
 /**
  * What an event says to the screen: exactly one message. `job` is the job folded up to and with the event, so a second try
@@ -65,6 +76,11 @@ export function liveMessageOf(job: JobState, recorded: Recorded): LiveMessage {
       const message = `The ${engineNames[from]} engine ${because[reason]}. The ${engineNames[to]} engine goes on; nothing is lost.`
       return { ...head, type: 'engine-switch', data: { engine: to, from, reason, message } }
     }
+    case 'AiEngineSwitched': {
+      const { from, reason } = data
+      const message = `The language model ${leftBecause[reason]}. Our own engine goes on without it; nothing is lost.`
+      return { ...head, type: 'engine-switch', data: { engine: job.engine ?? 'primary', from, reason, message } }
+    }
     case 'QualityScored':
       return {
         ...head,
@@ -77,6 +93,8 @@ export function liveMessageOf(job: JobState, recorded: Recorded): LiveMessage {
     }
     case 'RevisionRequested':
       return { ...head, type: 'revision', data: { revision: data.revision, status: 'processing' } }
+    case 'SuggestionsRefused':
+      return { ...head, type: 'revision', data: { revision: job.revision, status: 'completed' } }
     case 'ResultRevised':
       return { ...head, type: 'revision', data: { revision: data.revision, status: 'completed' } }
     case 'RevisionFailed':

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SharedReport } from '../contract/calls/results.ts'
 import { filesStream, repairStream } from '../contract/events/repair.ts'
+import type { Issue } from '../contract/report.ts'
 import { besideReport, reportKey, resultKey } from '../db/blobs.ts'
 import { foldJob } from '../projections/job.ts'
 import { type RunningGateway, startGateway } from '../tests/gateway.ts'
@@ -24,10 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => gateway?.close())
 
-async function repaired(visitor = pro, sound = false) {
+async function repaired(visitor = pro, sound = false, offers: Issue[] = []) {
   const jobId = randomUUID()
   await visitor.upload({ bytes: new Uint8Array(10), jobId, name: 'A Private Name.epub' })
-  await gateway.complete(jobId, { sound })
+  await gateway.complete(jobId, { sound, offers })
   const { blobs } = gateway.deps
   for (const form of ['html', 'epubcheck-before', 'epubcheck-after'] as const)
     await blobs.write(besideReport(reportKey(jobId), form), Readable.from([Buffer.from(`the ${form}`)]))
@@ -38,7 +39,7 @@ const stateOf = async (jobId: string) => foldJob(jobId, await gateway.deps.log.r
 const seen = async (response: Response) => [response.status, (await response.json()) as Record<string, unknown>] as const
 
 /** What a worker does that made the version. */
-const made = async (jobId: string) => {
+const made = async (jobId: string, picked?: string[]) => {
   const { revising } = await stateOf(jobId)
   await gateway.tell(jobId, {
     type: 'ResultRevised',
@@ -56,6 +57,7 @@ const made = async (jobId: string) => {
       after: (await stateOf(jobId)).scores!,
       compatibility: (await stateOf(jobId)).compatibility!,
       tally: [{ code: 'NCX-001', feature: 13, severity: 'major', status: 'choice', count: 1 }],
+      ...(picked && { picked }),
     },
   })
 }
@@ -111,6 +113,87 @@ describe('undo', () => {
       return gateway.revised.length
     }
     await expect.poll(later, { timeout: 8000, interval: 500 }).toBeGreaterThan(count)
+  })
+})
+
+describe('suggestions', () => {
+  const offer = (id: string, more: Partial<Issue> = {}): Issue => ({
+    number: 1,
+    code: 'ACC-009',
+    feature: 15,
+    type: 'image',
+    severity: 'minor',
+    path: 'a.xhtml',
+    line: 1,
+    column: 1,
+    message: 'A picture has no words.',
+    after: 'A lighthouse',
+    why: 'Pictures speak.',
+    status: 'choice',
+    platforms: [],
+    id,
+    ...more,
+  })
+  const offers = [
+    offer('a.1', { editable: true }),
+    offer('a.2'),
+    offer('a.3', { status: 'advice' }),
+    offer('a.4', { feature: 32 }),
+  ]
+  const decide = async (jobId: string, ...decisions: object[]) =>
+    seen(await pro.post(`/api/epub/${jobId}/suggestions`, { decisions }))
+
+  test('what is accepted makes a version, in words that nobody else reads; what is refused is remembered; both can be taken back', async () => {
+    const jobId = await repaired(pro, false, offers)
+    const accepting = decide(
+      jobId,
+      { id: 'a.1', decision: 'accept', text: ' A Private Light ' },
+      { id: 'a.2', decision: 'refuse' },
+    )
+    await expect.poll(async () => (await stateOf(jobId)).revising?.revision).toBe(1)
+    const { revising } = await stateOf(jobId)
+    expect(revising).toMatchObject({ picked: ['a.1'], undone: [] })
+    await expect.poll(() => gateway.revised.at(-1)).toMatchObject({ jobId, revision: 1, picks: revising!.picks })
+    const { people, blobs, log } = gateway.deps
+    expect(JSON.parse((await people.open(pro.id, await blobs.bytes(revising!.picks!)))!)).toEqual({
+      picked: ['a.1'],
+      texts: { 'a.1': 'A Private Light' },
+    })
+    expect((await blobs.bytes(revising!.picks!)).toString('latin1')).not.toContain('Private')
+    const told = [gateway.revised, (await log.readStream(repairStream(jobId))).map(({ data }) => data)]
+    expect(JSON.stringify(told)).not.toContain('Private')
+    await made(jobId, ['a.1'])
+    expect(await accepting).toEqual([200, { jobId, revision: 1, status: 'completed' }])
+    expect(await pro.json(`/api/epub/${jobId}`)).toMatchObject({ picked: ['a.1'], refused: ['a.2'], revision: 1 })
+
+    // another version keeps what was accepted
+    const undoing = pro.post(`/api/epub/${jobId}/undo`, { feature: 13 })
+    await expect.poll(async () => (await stateOf(jobId)).revising?.revision).toBe(2)
+    expect((await stateOf(jobId)).revising).toMatchObject({ picked: ['a.1'], undone: [13], picks: revising!.picks })
+    await made(jobId, ['a.1'])
+    expect((await undoing).status).toBe(200)
+
+    expect(await decide(jobId, { id: 'a.2', decision: 'open' })).toEqual([200, { jobId, revision: 2, status: 'completed' }])
+    expect(await stateOf(jobId)).toMatchObject({ refused: [], revision: 2 })
+    const taking = decide(jobId, { id: 'a.1', decision: 'open' })
+    await expect.poll(async () => (await stateOf(jobId)).revising?.revision).toBe(3)
+    expect((await stateOf(jobId)).revising).toMatchObject({ picked: [], undone: [13] })
+    await made(jobId)
+    expect(await taking).toMatchObject([200, { status: 'completed' }])
+    expect(await stateOf(jobId)).toMatchObject({ picked: [], undone: [13] })
+  })
+
+  test('only what the report offers, and the plan has, can be accepted', async () => {
+    const jobId = await repaired(pro, false, offers)
+    for (const id of ['a.3', 'a.4', 'a.5', ''])
+      expect(await decide(jobId, { id, decision: 'accept' })).toMatchObject([400, { code: 'bad-request' }])
+    expect(await decide(jobId)).toMatchObject([400, {}])
+    expect(await decide(jobId, { id: 'a.1', decision: 'accept', text: 'x'.repeat(5000) })).toMatchObject([400, {}])
+    expect((await stateOf(jobId)).revising).toBeUndefined()
+    expect(await seen(await other.post(`/api/epub/${jobId}/suggestions`, { decisions: [] }))).toMatchObject([400, {}])
+    expect(
+      await seen(await other.post(`/api/epub/${jobId}/suggestions`, { decisions: [{ id: 'a.1', decision: 'accept' }] })),
+    ).toMatchObject([404, {}])
   })
 })
 

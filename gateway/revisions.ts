@@ -20,9 +20,10 @@ const pauses = [500, 1000, 2000, 5000, 10_000, 30_000]
 export function revisionOf(job: JobState): RevisionJob | undefined {
   const repair = repairJobOf(job)
   if (!repair || !job.revising) return undefined
-  const { revision, undone, edits, requestedAt } = job.revising
+  const { revision, undone, edits, picks, requestedAt } = job.revising
   const { engine } = job
-  return { ...repair, revision, undone, at: requestedAt, ...(edits && { edits }), ...(engine && { engine }) }
+  const made = { ...(edits && { edits }), ...(picks && { picks }), ...(engine && { engine }) }
+  return { ...repair, revision, undone, at: requestedAt, ...made }
 }
 
 /** As with a repair: recorded is promised, so a Temporal that does not answer now only delays it. */
@@ -59,7 +60,14 @@ interface Change {
   readonly cause: RevisionCause
   readonly undone: readonly number[]
   readonly edits?: string | undefined
+  readonly picked?: readonly string[]
+  readonly picks?: string | undefined
+  /** All that are refused from now on, where that changes. */
+  readonly refused?: readonly string[] | undefined
 }
+
+/** What of a result stays as it is when something else of it changes. */
+export const standing = ({ undone, edits, picked, picks }: JobState) => ({ undone, edits, picked, picks })
 
 /** What a job must be for its result to have another version. */
 export async function revisable({ log }: Pick<Deps, 'log'>, job: JobState) {
@@ -75,7 +83,12 @@ export async function revisable({ log }: Pick<Deps, 'log'>, job: JobState) {
 export const nextRevision = (job: JobState) => Math.max(job.revision, job.notRevised?.revision ?? 0) + 1
 
 /** Records what is asked for at the version that was looked at, so that of two that race one wins; then waits for it. */
-export async function revise(deps: Deps, job: JobState, owner: string, { cause, undone, edits }: Change): Promise<Revised> {
+export async function revise(
+  deps: Deps,
+  job: JobState,
+  owner: string,
+  { cause, undone, edits, picked = [], picks, refused }: Change,
+): Promise<Revised> {
   const { log, follower, wait, stopping } = deps
   const revision = nextRevision(job)
   const sorted = [...undone].sort((a, b) => a - b)
@@ -83,11 +96,12 @@ export async function revise(deps: Deps, job: JobState, owner: string, { cause, 
     await log.append(
       repairStream(job.jobId),
       [
+        ...refusal(job.jobId, refused),
         {
           // its own for each request: of two that race, the other is no repetition of the first
           id: `${job.jobId}/revision/${revision}/${randomUUID()}`,
           type: 'RevisionRequested',
-          data: { revision, cause, undone: sorted, ...(edits && { edits }) },
+          data: { revision, cause, undone: sorted, ...(edits && { edits }), ...(picks && { picked: [...picked], picks }) },
         },
       ],
       { expectedVersion: job.seq, metadata: { correlationId: job.jobId, actor: owner } },
@@ -100,6 +114,12 @@ export async function revise(deps: Deps, job: JobState, owner: string, { cause, 
   const isMade = (now: JobState) => now.revision >= revision || now.notRevised?.revision === revision
   return revisedOf(await followJob(follower, job.jobId, { forMs: wait, stopping, isEnough: isMade }), revision)
 }
+
+/** Its own id for each, as with a version. */
+export const refusal = (jobId: string, refused: readonly string[] | undefined) =>
+  refused
+    ? [{ id: `${jobId}/refused/${randomUUID()}`, type: 'SuggestionsRefused' as const, data: { refused: [...refused] } }]
+    : []
 
 function revisedOf(job: JobState, revision: number): Revised {
   const { jobId, notRevised } = job

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Engine, SwitchReason } from '../contract/engine.ts'
+import type { AiSwitchReason, Engine, SwitchReason } from '../contract/engine.ts'
 import type { Recorded } from '../contract/event.ts'
 import type { Compatibility, RepairEvent, Scores, Tally } from '../contract/events/repair.ts'
 import type { Mode, PlanName } from '../contract/plans.ts'
@@ -22,6 +22,8 @@ export interface Revising {
   readonly revision: number
   readonly undone: readonly number[]
   readonly edits?: string
+  readonly picks?: string
+  readonly picked?: readonly string[]
   /** ISO. */
   readonly requestedAt: string
 }
@@ -77,6 +79,13 @@ export interface JobState {
   readonly undone: readonly number[]
   /** Blob key of the metadata edits of that version. */
   readonly edits?: string
+  /** Suggestions done in that version, and the blob key of what was accepted, sealed. */
+  readonly picked: readonly string[]
+  readonly picks?: string
+  /** Suggestions that were refused. */
+  readonly refused: readonly string[]
+  /** The language model was left. */
+  readonly aiSwitch?: AiSwitchReason
   /** The version at work; the result is the one before until it is there. */
   readonly revising?: Revising
   /** The last version that was asked for, where it was not made. */
@@ -95,6 +104,8 @@ export const initial = (jobId: string): JobState => ({
   fixed: 0,
   revision: 0,
   undone: [],
+  picked: [],
+  refused: [],
 })
 
 /** What came before a stage that is active is completed, at 100. */
@@ -149,6 +160,8 @@ function tell(job: JobState, event: Folded<RepairEvent>): JobState {
       }
     case 'EngineSwitched':
       return { ...job, engine: data.to, engineSwitches: [...job.engineSwitches, { ...data, at }] }
+    case 'AiEngineSwitched':
+      return { ...job, aiSwitch: data.reason }
     case 'IssuesFixed':
       return { ...job, engine: data.engine, found: data.found, fixed: data.fixed }
     case 'QualityScored':
@@ -178,16 +191,20 @@ function revise(job: JobState, event: Folded<RepairEvent>): JobState {
   const { type, data } = event
   switch (type) {
     case 'RevisionRequested': {
-      const { revision, undone, edits } = data
+      const { revision, undone, edits, picked, picks } = data
       const { notRevised: _, ...rest } = job
-      return { ...rest, revising: { revision, undone, ...(edits && { edits }), requestedAt: event.recordedAt.toISOString() } }
+      const asked = { ...(edits && { edits }), ...(picked && { picked }), ...(picks && { picks }) }
+      return { ...rest, revising: { revision, undone, ...asked, requestedAt: event.recordedAt.toISOString() } }
     }
     case 'ResultRevised': {
-      const { revising, edits: _, ...rest } = job
+      const { revising, edits: _, picks: __, ...rest } = job
       if (revising?.revision !== data.revision) return job
-      const { after, ...result } = data
-      return { ...rest, ...result, scores: after, undone: revising.undone, ...(revising.edits && { edits: revising.edits }) }
+      const { after, picked = [], ...result } = data
+      const { undone, edits, picks } = revising
+      return { ...rest, ...result, scores: after, undone, picked, ...(edits && { edits }), ...(picks && { picks }) }
     }
+    case 'SuggestionsRefused':
+      return { ...job, refused: data.refused }
     case 'RevisionFailed': {
       const { revising, ...rest } = job
       return revising?.revision === data.revision ? { ...rest, notRevised: data } : job

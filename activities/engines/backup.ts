@@ -4,5 +4,5 @@ import type { RepairEngine } from './engine.ts'
 /** The essential rules alone: what the primary engine does beyond them may be what made it fail. */
 export const backup =
   (pool: Pool): RepairEngine =>
-  ({ features, before, skip, ...task }, options) =>
-    pool.run('repair', { ...task, options: { engine: 'backup', features, before, skip } }, options)
+  ({ input, output, fileName, ...options }, run) =>
+    pool.run('repair', { input, output, fileName, options: { engine: 'backup', ...options } }, run)

@@ -4,5 +4,5 @@ import type { RepairEngine } from './engine.ts'
 /** Salvages what can be read and rebuilds the package round it. */
 export const emergency =
   (pool: Pool): RepairEngine =>
-  ({ features: _, before, skip, ...task }, options) =>
-    pool.run('repair', { ...task, options: { engine: 'emergency', before, skip } }, options)
+  ({ input, output, fileName, features: _, ...options }, run) =>
+    pool.run('repair', { input, output, fileName, options: { engine: 'emergency', ...options } }, run)

@@ -1,8 +1,8 @@
 import type { Verdict } from '../../epub/check/message.ts'
 import type { RunOptions } from '../../epub/node/pool.ts'
-import type { RepairedFile } from '../../epub/node/tasks.ts'
+import type { RepairedFile, RepairTask } from '../../epub/node/tasks.ts'
 
-export interface EngineTask {
+export interface EngineTask extends Pick<NonNullable<RepairTask['options']>, 'suggest' | 'picked' | 'texts' | 'answers'> {
   readonly input: string
   readonly output: string
   readonly fileName: string

@@ -4,5 +4,5 @@ import type { RepairEngine } from './engine.ts'
 /** All features that the plan has. */
 export const primary =
   (pool: Pool): RepairEngine =>
-  ({ features, before, skip, ...task }, options) =>
-    pool.run('repair', { ...task, options: { engine: 'primary', features, before, skip } }, options)
+  ({ input, output, fileName, ...options }, run) =>
+    pool.run('repair', { input, output, fileName, options: { engine: 'primary', ...options } }, run)

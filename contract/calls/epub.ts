@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
-import { engines } from '../engine.ts'
+import { aiSwitchReasons, engines } from '../engine.ts'
 import { Compatibility, Scores } from '../events/repair.ts'
 import { modes } from '../plans.ts'
 import { stageStatuses, stages, trends } from '../quality.ts'
@@ -66,6 +66,11 @@ export const JobRecord = z.object({
   revision: z.number(),
   /** Features taken back in this version. */
   undone: z.array(z.number()),
+  /** Suggestions that are done in this version, and those that were refused. */
+  picked: z.array(z.string()),
+  refused: z.array(z.string()),
+  /** Why the language model was left for our own statistics; absent where it was not. */
+  aiSwitch: z.enum(aiSwitchReasons).optional(),
   /** A further version is being made. */
   revising: z.boolean(),
   /** The files were deleted; what follows from the report is absent then. */

@@ -4,6 +4,7 @@ import { engines } from '../engine.ts'
 import { Compatibility, Scores, Tally } from '../events/repair.ts'
 import { MetadataEdits } from '../metadata.ts'
 import { modes } from '../plans.ts'
+import { mostSuggestions } from '../revision.ts'
 
 /** `completed`: the new version is there. `processing`: it is still at work; ask the job. `failed`: the result is as it was. */
 const Revised = z.object({
@@ -33,6 +34,26 @@ export const redoFeature = defineCall({
   path: '/api/epub/:jobId/redo',
   for: 'signed-in',
   body: z.object({ feature }),
+  reply: Revised,
+})
+
+export const decisions = ['accept', 'refuse', 'open'] as const
+export type Decision = (typeof decisions)[number]
+
+/**
+ * What a person decided on suggestions, by their ids (`report.offers`). What is accepted makes a new version of the result,
+ * as does taking back what was accepted before; what is refused is not suggested again. `text`: the person's own words.
+ */
+export const decideSuggestions = defineCall({
+  method: 'POST',
+  path: '/api/epub/:jobId/suggestions',
+  for: 'signed-in',
+  body: z.object({
+    decisions: z
+      .array(z.object({ id: z.string().max(100), decision: z.enum(decisions), text: z.string().max(4000).optional() }))
+      .min(1)
+      .max(mostSuggestions),
+  }),
   reply: Revised,
 })
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { engines, switchReasons } from '../engine.ts'
+import { aiSwitchReasons, engines, switchReasons } from '../engine.ts'
 import { defineEvent, type Recorded } from '../event.ts'
 import { modes, planNames } from '../plans.ts'
 import { issueSeverities, issueStatuses, platforms, stages } from '../quality.ts'
 import type { FailureCode } from '../refusal.ts'
 import { failures } from '../refusal.ts'
-import { metadataFields, revisionCauses, revisionFailures } from '../revision.ts'
+import { metadataFields, mostSuggestions, revisionCauses, revisionFailures } from '../revision.ts'
 
 export const repairStream = (jobId: string) => `repair-${jobId}`
 
@@ -36,6 +36,9 @@ export const Tally = z.strictObject({
 export type Tally = z.infer<typeof Tally>
 const tally = z.array(Tally).max(300)
 
+/** Ids of suggestions: hashes of what is changed into what. */
+const suggestions = z.array(z.string().max(100)).max(mostSuggestions)
+
 export const Compatibility = z.record(z.enum(platforms), z.boolean())
 
 export const RepairRequested = defineEvent('RepairRequested', {
@@ -64,6 +67,12 @@ export const EngineSwitched = defineEvent('EngineSwitched', {
   from: z.enum(engines),
   to: z.enum(engines),
   reason: z.enum(switchReasons),
+})
+/** The language model was left: what it did not answer, our own statistics did. Everything else goes on as it was. */
+export const AiEngineSwitched = defineEvent('AiEngineSwitched', {
+  from: z.literal('model'),
+  to: z.literal('offline'),
+  reason: z.enum(aiSwitchReasons),
 })
 export const IssuesFixed = defineEvent('IssuesFixed', {
   engine: z.enum(engines),
@@ -115,7 +124,12 @@ export const RevisionRequested = defineEvent('RevisionRequested', {
   undone: z.array(count).max(37),
   /** Blob key of the sealed metadata edits; absent where there are none. */
   edits: z.string().optional(),
+  /** Suggestions that are accepted, and the blob key of them with the words that a person gave them, sealed. */
+  picked: suggestions.optional(),
+  picks: z.string().optional(),
 })
+/** All suggestions that are refused from now on; the result stays as it is. */
+export const SuggestionsRefused = defineEvent('SuggestionsRefused', { refused: suggestions })
 export const ResultRevised = defineEvent('ResultRevised', {
   revision: count,
   outcome: z.enum(['sound', 'valid', 'improved', 'unchanged']),
@@ -131,6 +145,8 @@ export const ResultRevised = defineEvent('ResultRevised', {
   after: Scores,
   compatibility: Compatibility,
   tally,
+  /** The accepted suggestions that could be done. */
+  picked: suggestions.optional(),
 })
 /** The result stays as it was before. */
 export const RevisionFailed = defineEvent('RevisionFailed', {
@@ -148,12 +164,14 @@ export const RepairEvent = z.discriminatedUnion('type', [
   StageCompleted,
   IssuesFound,
   EngineSwitched,
+  AiEngineSwitched,
   IssuesFixed,
   QualityScored,
   RepairCompleted,
   RepairFailed,
   RepairCancelled,
   RevisionRequested,
+  SuggestionsRefused,
   ResultRevised,
   RevisionFailed,
 ])

@@ -6,7 +6,7 @@ import { type Asked, answer } from '../../answer.ts'
 import { ownJob, readAccount } from '../../jobs.ts'
 import { mayEditMetadata } from '../../limits.ts'
 import { refuse } from '../../refuse.ts'
-import { nextRevision, revisable, revise } from '../../revisions.ts'
+import { nextRevision, revisable, revise, standing } from '../../revisions.ts'
 
 /** The edits of the version that stands: further ones are laid over them. */
 async function earlier({ blobs, people, user }: Asked, key: string | undefined): Promise<MetadataEdits> {
@@ -31,5 +31,5 @@ export const metadata = answer(editMetadata, async (asked) => {
   const all = { ...(await earlier(asked as unknown as Asked, job.edits)), ...body }
   const edits = editsKey(job.jobId, nextRevision(job))
   await blobs.write(edits, Readable.from([await people.seal(user.id, JSON.stringify(all))]))
-  return revise(asked, job, user.id, { cause: 'metadata', undone: job.undone, edits })
+  return revise(asked, job, user.id, { ...standing(job), cause: 'metadata', edits })
 })

@@ -3,7 +3,7 @@ import { type Asked, answer } from '../../answer.ts'
 import { ownJob, readAccount } from '../../jobs.ts'
 import { mayDownload } from '../../limits.ts'
 import { refuse } from '../../refuse.ts'
-import { revisable, revise } from '../../revisions.ts'
+import { revisable, revise, standing } from '../../revisions.ts'
 
 /** Corrections belong to the plans that may have the corrected file. */
 async function change(asked: Asked<typeof undoFeature>, cause: 'undo' | 'redo') {
@@ -16,7 +16,7 @@ async function change(asked: Asked<typeof undoFeature>, cause: 'undo' | 'redo') 
   const undone = cause === 'undo' ? [...job.undone, body.feature] : job.undone.filter((one) => one !== body.feature)
   if (cause === 'undo' && job.engine === undefined)
     throw refuse('not-found', { sentence: 'Nothing was corrected in this book, so there is nothing to take back.' })
-  return revise(asked, job, user.id, { cause, undone, edits: job.edits })
+  return revise(asked, job, user.id, { ...standing(job), cause, undone })
 }
 
 export const undo = answer(undoFeature, (asked) => change(asked, 'undo'))

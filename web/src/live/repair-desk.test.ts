@@ -24,6 +24,8 @@ const record = (more: Partial<JobRecord> = {}): JobRecord => ({
   fixed: 0,
   revision: 0,
   undone: [],
+  picked: [],
+  refused: [],
   revising: false,
   filesDeleted: false,
   metadata: { title: 'Emma', author: 'Jane Austen' },
