@@ -3,6 +3,7 @@ import type { PictureTools } from '../ports.ts'
 import { BookRefused } from '../refusal.ts'
 import type { Source } from '../source.ts'
 import { type ConversionOptions, type ConversionReport, defaultOptions, type OutputFormat, outputKinds } from './formats.ts'
+import { createPace } from './pace.ts'
 import { prepare } from './prepare.ts'
 import { readManuscript } from './read.ts'
 import { writers } from './write.ts'
@@ -38,15 +39,17 @@ export async function convert(source: Source, given: ConvertOptions): Promise<Co
   const options = { ...defaultOptions, ...given.options }
   const quality = options.imageQuality
   if (!(quality >= 30 && quality <= 100)) throw new RangeError(`imageQuality is a number from 30 to 100, not ${quality}`)
-  const { from, manuscript } = await readManuscript(source, given)
+  // Reading is about half of it; the writers say how far they are.
+  const reading = createPace(signal, (done) => onProgress?.(done / 2))
+  const { from, manuscript } = await readManuscript(source, { ...given, pace: reading })
   signal?.throwIfAborted()
   onProgress?.(0.5)
-  const book = await prepare(manuscript, { name, to, options, pictures: given.pictures })
+  const book = await prepare(manuscript, { name, to, options, pictures: given.pictures, pace: createPace(signal) })
   if (book.words === 0 && book.images === 0)
     throw new BookRefused('nothing-readable', 'The document is empty: there is no text and no picture in it.')
   signal?.throwIfAborted()
   onProgress?.(0.8)
-  const bytes = await writers[to](book, options)
+  const bytes = await writers[to](book, options, { codec: given.codec, pace: createPace(signal, onProgress) })
   onProgress?.(1)
   const { title, language, chapters, words, headings, notes, tables, images, lists, equations, warnings } = book
   const report: ConversionReport = {

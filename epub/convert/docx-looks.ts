@@ -153,9 +153,10 @@ export function createLooks(styles: Styles, baseSize: number, language: string |
       name,
       heading,
       breaksPage: all.map((one) => toggle(one, 'pageBreakBefore')).find((value) => value !== undefined) ?? false,
+      /** `level` is unknown where a style is numbered: the list names the style then. */
       number:
         numId !== undefined && numId !== '0' && numbered
-          ? { id: numId, level: Number(attribute(child(numbered, 'ilvl'), 'val') ?? 0) }
+          ? { id: numId, level: attribute(child(numbered, 'ilvl'), 'val') }
           : undefined,
       continues: /^list (?:paragraph|continue)/.test(name) && (numId === undefined || numId === '0'),
       quote: heading === undefined && names.some((one) => /quote|block text|epigraph/.test(one)),

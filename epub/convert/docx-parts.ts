@@ -3,6 +3,7 @@ import { directoryOf, normalise } from '../href.ts'
 import { refuseTooComplex } from '../ocf/limits.ts'
 import type { Resource } from '../publication.ts'
 import { childElements, type Document, type Element, findElements, localName, parseMarkup } from '../xml.ts'
+import { numeral } from './write-text.ts'
 
 /** An attribute by its local name: Word prefixes nearly all of them. */
 export const attribute = (element: Element | undefined, name: string): string | undefined =>
@@ -112,7 +113,7 @@ const formats: Readonly<Record<string, string>> = {
   upperRoman: 'upper-roman',
 }
 
-/** What a number of a list and a level mean. */
+/** What the number of a list and a level mean, and what Word writes before a numbered heading. */
 export function numberingOf(document: Document | undefined) {
   const root = document && child(document, 'numbering')
   const abstract = new Map<string, Element>()
@@ -120,15 +121,62 @@ export function numberingOf(document: Document | undefined) {
   for (const element of root ? childElements(root, 'abstractNum') : [])
     abstract.set(attribute(element, 'abstractNumId') ?? '', element)
   for (const element of root ? childElements(root, 'num') : []) byId.set(attribute(element, 'numId') ?? '', element)
-  return (numId: string, level: number): ListLevel | undefined => {
-    const number = byId.get(numId)
-    if (!number) return undefined
+  const abstractId = (numId: string) => attribute(child(byId.get(numId), 'abstractNumId'), 'val') ?? ''
+
+  const find = (numId: string, level: number) => {
     const at = (element: Element) => attribute(element, 'ilvl') === String(level)
-    const override = childElements(number, 'lvlOverride').find(at)
-    const base = abstract.get(attribute(child(number, 'abstractNumId'), 'val') ?? '')
+    const number = byId.get(numId)
+    const override = number && childElements(number, 'lvlOverride').find(at)
+    const base = abstract.get(abstractId(numId))
     const found = child(override, 'lvl') ?? (base && childElements(base, 'lvl').find(at))
-    const format = attribute(child(found, 'numFmt'), 'val') ?? 'decimal'
-    const start = attribute(child(override, 'startOverride'), 'val') ?? attribute(child(found, 'start'), 'val') ?? '1'
-    return { ordered: format !== 'bullet' && format !== 'none', start: Number(start) || 1, format: formats[format] ?? 'decimal' }
+    const restart = attribute(child(override, 'startOverride'), 'val')
+    const start = Number(restart ?? attribute(child(found, 'start'), 'val') ?? 1)
+    return { found, restart, start: Number.isInteger(start) && start >= 0 ? start : 1 }
   }
+  const formatOf = (found: Element | undefined) => attribute(child(found, 'numFmt'), 'val') ?? 'decimal'
+
+  const level = (numId: string, at: number): ListLevel | undefined => {
+    if (!byId.has(numId)) return undefined
+    const { found, start } = find(numId, at)
+    const format = formatOf(found)
+    return { ordered: format !== 'bullet' && format !== 'none', start: start || 1, format: formats[format] ?? 'decimal' }
+  }
+
+  /** The level that belongs to a style of paragraphs. */
+  const levelOfStyle = (numId: string, styleId: string | undefined): number | undefined => {
+    const base = abstract.get(abstractId(numId))
+    const own = base && childElements(base, 'lvl').find((one) => attribute(child(one, 'pStyle'), 'val') === styleId)
+    return own && Number(attribute(own, 'ilvl'))
+  }
+
+  /** How far every list has come; lists of one definition count together. */
+  const counts = new Map<string, number[]>()
+  const begun = new Set<string>()
+  /** `1.2` or `Chapter 3:` for the next paragraph of a level; empty where nothing is written. */
+  const nextLabel = (numId: string, at: number): string => {
+    if (!byId.has(numId) || !(at >= 0 && at < 9)) return ''
+    const { found, restart, start } = find(numId, at)
+    const key = abstractId(numId)
+    const had = counts.get(key) ?? []
+    counts.set(key, had)
+    const isNew = restart !== undefined && !begun.has(`${numId}/${at}`)
+    begun.add(`${numId}/${at}`)
+    had[at] = isNew || had[at] === undefined ? start : had[at] + 1
+    had.length = at + 1
+    const format = formatOf(found)
+    if (format === 'bullet' || format === 'none') return ''
+    const isLegal = toggle(found, 'isLgl') ?? false
+    return (attribute(child(found, 'lvlText'), 'val') ?? '')
+      .replace(/%([1-9])/g, (_, digit: string) => {
+        const level = Number(digit) - 1
+        const other = find(numId, level)
+        const own = formatOf(other.found)
+        if (own === 'none' || own === 'bullet') return ''
+        const value = had[level] ?? other.start
+        if (own === 'decimalZero' && !isLegal) return String(value).padStart(2, '0')
+        return numeral(value, isLegal ? 'decimal' : (formats[own] ?? 'decimal'))
+      })
+      .trim()
+  }
+  return { level, levelOfStyle, nextLabel }
 }

@@ -1,17 +1,25 @@
 import { type Document, descendants, type Element, innerText, isTag } from '../xml.ts'
-import type { Sheet } from './html-styles.ts'
 
-const hrefId = ({ attribs }: Element) => {
-  const href = attribs.href ?? ''
-  if (!href.startsWith('#') || href.length < 2) return undefined
-  try {
-    return decodeURIComponent(href.slice(1))
-  } catch {
-    return href.slice(1)
-  }
+/** A page among all that may hold notes. Places of all pages have names of their own. */
+export interface NotePage {
+  readonly root: Document
+  readonly nameOf: (id: string) => string
+  /** Name of the place that a link leads to; undefined where it is none of these pages. */
+  readonly placeOf: (href: string) => string | undefined
 }
 
-const namesOf = (element: Element): string[] =>
+export interface FoundNotes {
+  /** Links that refer to a note, by the note's name. */
+  readonly references: ReadonlyMap<Element, string>
+  /** What is no longer part of its page. */
+  readonly removed: ReadonlySet<Element>
+  readonly byName: ReadonlyMap<
+    string,
+    { readonly element: Element; readonly kind: 'footnote' | 'endnote'; readonly page: NotePage }
+  >
+}
+
+const idsOf = (element: Element): string[] =>
   [element.attribs.id, element.name === 'a' ? element.attribs.name : undefined].filter((one) => one !== undefined)
 
 const isSign = (element: Element) => {
@@ -23,52 +31,71 @@ const isReference = ({ attribs }: Element) =>
   /\bnoteref\b/.test(`${attribs['epub:type'] ?? ''} ${attribs.role?.replace('doc-', '') ?? ''}`) ||
   /footnote-?ref|noteref/i.test(attribs.class ?? '')
 
+const isNote = ({ attribs }: Element) =>
+  /\b(?:footnote|endnote|rearnote|note)\b/.test(`${attribs['epub:type'] ?? ''} ${attribs.role?.replace('doc-', '') ?? ''}`)
+
 /**
- * Notes of a page: a short sign links to a place that links back (Word, Google Docs, pandoc, our own books), or says that
- * it is a reference. The element that holds the note's text is taken out of the page.
+ * Notes of one page or of all pages of a book: a short sign links to a place that links back (Word, Google Docs, pandoc,
+ * our own books), or one of the two says what it is. The element that holds the note's text is taken out of its page.
  */
-export function findNotes(root: Document, _sheet: Sheet) {
-  const byName = new Map<string, Element>()
-  const links: Element[] = []
-  for (const element of descendants(root)) {
-    for (const name of namesOf(element)) if (!byName.has(name)) byName.set(name, element)
-    if (element.name === 'a' && hrefId(element) !== undefined) links.push(element)
-  }
+export function findNotes(pages: readonly NotePage[]): FoundNotes {
+  const byPlace = new Map<string, { element: Element; page: NotePage }>()
+  const links: { link: Element; place: string; page: NotePage }[] = []
+  for (const page of pages)
+    for (const element of descendants(page.root)) {
+      for (const id of idsOf(element)) {
+        const name = page.nameOf(id)
+        if (!byPlace.has(name)) byPlace.set(name, { element, page })
+      }
+      const place = element.name === 'a' && element.attribs.href ? page.placeOf(element.attribs.href) : undefined
+      if (place !== undefined) links.push({ link: element, place, page })
+    }
   const references = new Map<Element, string>()
   const removed = new Set<Element>()
-  const byId = new Map<string, { element: Element; kind: 'footnote' | 'endnote' }>()
-  for (const link of links) {
-    const id = hrefId(link)!
-    const target = byName.get(id)
-    if (!target || (!isSign(link) && !isReference(link)) || inside(link, removed)) continue
-    const known = byId.get(id)
-    if (known) {
-      references.set(link, id)
+  const byName = new Map<string, { element: Element; kind: 'footnote' | 'endnote'; page: NotePage }>()
+  for (const { link, place, page: from } of links) {
+    const found = byPlace.get(place)
+    if (!found || (!isSign(link) && !isReference(link)) || inside(link, removed)) continue
+    const { element: target, page } = found
+    if (byName.has(place)) {
+      references.set(link, place)
       continue
     }
     const holder = holderOf(target)
     if (!holder || contains(holder, link)) continue
-    const back = [...descendants(holder), ...(holder.name === 'a' ? [holder] : [])].filter(
-      (one) => one.name === 'a' && leadsTo(one, link),
-    )
-    if (back.length === 0 && !isReference(link)) continue
+    const leadsBack = (one: Element) => {
+      const back = one.attribs.href ? page.placeOf(one.attribs.href) : undefined
+      return back !== undefined && standsAt(link, back, from)
+    }
+    const back = [...descendants(holder), holder].filter((one) => one.name === 'a' && leadsBack(one))
+    const isSaid = isReference(link) || isNote(holder)
+    if (back.length === 0 && !isSaid) continue
+    // A chapter that links back to a list of chapters is no note.
+    if (!isSaid && ([holder, ...descendants(holder)].some(({ name }) => /^h[1-6]$/.test(name)) || !saysMore(holder, back)))
+      continue
     // What links back to a later place is the text; what is met first is the reference.
-    references.set(link, id)
+    references.set(link, place)
     removed.add(holder)
     for (const one of back) removed.add(one)
-    const isEnd = /endnote|edn/i.test(`${id} ${holder.attribs.class ?? ''} ${holder.attribs['epub:type'] ?? ''}`)
-    byId.set(id, { element: holder, kind: isEnd ? 'endnote' : 'footnote' })
+    const words = [place, holder.attribs.class, holder.attribs['epub:type'], holder.attribs.role].join(' ')
+    const isEnd = page !== from || /endnote|rearnote|edn/i.test(words)
+    byName.set(place, { element: holder, kind: isEnd ? 'endnote' : 'footnote', page })
   }
-  for (const { element } of byId.values()) removeEmptyRound(element, removed)
-  return { references, removed, byId }
+  for (const { element } of byName.values()) removeEmptyRound(element, removed)
+  return { references, removed, byName }
 }
 
-function leadsTo(back: Element, link: Element): boolean {
-  const id = hrefId(back)
-  if (id === undefined) return false
-  for (let at: Element | undefined = link, steps = 0; at && steps < 4; at = parentOf(at), steps++)
-    if (namesOf(at).includes(id)) return true
-  return [...descendants(link)].some((one) => namesOf(one).includes(id))
+const lengthOf = (element: Element) => innerText(element).replace(/[\s.:\][()]/g, '').length
+
+const saysMore = (holder: Element, back: readonly Element[]) =>
+  lengthOf(holder) > back.reduce((sum, one) => sum + lengthOf(one), 0)
+
+/** Whether a place is this link, or something close round it or in it. */
+function standsAt(link: Element, place: string, page: NotePage): boolean {
+  const is = (element: Element) => idsOf(element).some((id) => page.nameOf(id) === place)
+  for (let at: Element | undefined = link, steps = 0; at && steps < 4; at = parentOf(at), steps++) if (is(at)) return true
+  // Word's anchor stands beside the link in an older export.
+  return descendants(link).some(is)
 }
 
 const parentOf = (element: Element) =>
@@ -100,11 +127,19 @@ function holderOf(target: Element): Element | undefined {
   return undefined
 }
 
-/** A list or section of notes of which nothing is left. */
+const notesHeading = /^(?:(?:foot|end)?notes?|anmerkungen|fu(?:ß|ss)noten|endnoten|notes de fin|notas|note|przypisy|notities)$/i
+
+/** A list or section of notes of which nothing is left but its rule and its heading. */
 function removeEmptyRound(element: Element, removed: Set<Element>) {
-  for (let at = parentOf(element); at && !/^(?:body|html|main|article)$/.test(at.name); at = parentOf(at)) {
-    const rest = at.children.filter((one) => !(isTag(one) && (removed.has(one) || one.name === 'hr' || one.name === 'br')))
-    if (rest.some((one) => innerText(one).trim() !== '')) return
+  for (let at = element.parent; at && 'children' in at; at = at.parent) {
+    const isSpare = (one: Element) =>
+      /^(?:hr|br)$/.test(one.name) || (/^h[1-6]$/.test(one.name) && notesHeading.test(innerText(one).trim()))
+    const rest = at.children.filter((one) => !(isTag(one) && (removed.has(one) || isSpare(one))))
+    if (rest.some((one) => innerText(one).trim() !== '' || (isTag(one) && /^(?:img|svg|table)$/.test(one.name)))) return
+    if (!isTag(at) || /^(?:body|html|main|article)$/.test(at.name)) {
+      for (const one of at.children) if (isTag(one) && isSpare(one) && one.name !== 'br') removed.add(one)
+      return
+    }
     removed.add(at)
   }
 }

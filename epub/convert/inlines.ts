@@ -1,44 +1,49 @@
 import type { Inline } from './model.ts'
 
-/** Spaces as a browser shows them: runs are one, none at the ends. */
+/** Spaces as a browser shows them: of a run the first stays where it stands, none at the ends of a line. */
 export function collapsed(inlines: readonly Inline[]): Inline[] {
-  let pending = false
-  let started = false
+  let afterSpace = true
+  /** The text that ends in the last space, if it is the last thing so far. */
+  let spaced: { text: string } | undefined
+  const endLine = () => {
+    if (spaced) spaced.text = spaced.text.slice(0, -1)
+    spaced = undefined
+    afterSpace = true
+  }
   const walk = (list: readonly Inline[]): Inline[] =>
-    list.flatMap((one): Inline[] => {
+    list.map((one): Inline => {
       if (one.kind === 'text') {
-        let out = ''
-        for (const part of one.text.split(/([ \t\n\r\f]+)/)) {
-          if (part === '') continue
-          if (/^[ \t\n\r\f]/.test(part)) pending = started
-          else {
-            out += pending ? ` ${part}` : part
-            pending = false
-            started = true
-          }
+        let text = one.text.replace(/[ \t\n\r\f]+/g, ' ')
+        if (afterSpace && text.startsWith(' ')) text = text.slice(1)
+        const made = { kind: 'text' as const, text }
+        if (text) {
+          afterSpace = text.endsWith(' ')
+          spaced = afterSpace ? made : undefined
         }
-        return out ? [{ ...one, text: out }] : []
+        return made
       }
-      if (one.kind === 'break') {
-        pending = false
-        started = false
-        return [one]
+      if ('children' in one) return { ...one, children: walk(one.children) }
+      if (one.kind === 'break') endLine()
+      else if (one.kind !== 'anchor') {
+        afterSpace = false
+        spaced = undefined
       }
-      if ('children' in one) {
-        // A space before a mark stands before it.
-        const children = walk(one.children)
-        return [{ ...one, children }]
-      }
-      if (one.kind === 'anchor' || one.kind === 'note') return [one]
-      const space: Inline[] = pending ? [{ kind: 'text', text: ' ' }] : []
-      pending = false
-      started = true
-      return [...space, one]
+      return one
     })
-  const done = walk(inlines)
+  const made = walk(inlines)
+  endLine()
+  const done = withoutNothing(made)
   while (done.at(-1)?.kind === 'break') done.pop()
   return done
 }
+
+const withoutNothing = (inlines: readonly Inline[]): Inline[] =>
+  inlines.flatMap((one): Inline[] => {
+    if (one.kind === 'text') return one.text ? [one] : []
+    if (!('children' in one)) return [one]
+    const children = withoutNothing(one.children)
+    return children.length > 0 ? [{ ...one, children }] : []
+  })
 
 /** Neighbours of one kind become one; empty marks and spans go. */
 export function merged(inlines: readonly Inline[]): Inline[] {

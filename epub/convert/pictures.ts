@@ -1,6 +1,7 @@
 import { magicType } from '../package/media-types.ts'
 import type { PictureTools } from '../ports.ts'
 import type { OutputFormat } from './formats.ts'
+import type { Pace } from './pace.ts'
 
 export interface Picture {
   /** File name in the book, unique. */
@@ -14,6 +15,7 @@ interface Wish {
   readonly quality: number
   readonly tools: PictureTools | undefined
   readonly warnings: string[]
+  readonly pace?: Pace | undefined
 }
 
 const extensions: Readonly<Record<string, string>> = {
@@ -32,6 +34,7 @@ const longestSide = 3200
 export async function preparePictures(given: ReadonlyMap<string, Uint8Array>, wish: Wish): Promise<Map<string, Picture>> {
   const pictures = new Map<string, Picture>()
   for (const [path, bytes] of given) {
+    await wish.pace?.()
     const made = await prepared(bytes, wish)
     if (!made) {
       wish.warnings.push(

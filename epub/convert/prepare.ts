@@ -17,6 +17,7 @@ import {
   plainText,
   textNode,
 } from './model.ts'
+import type { Pace } from './pace.ts'
 import { type Picture, preparePictures } from './pictures.ts'
 
 export interface Chapter {
@@ -58,15 +59,16 @@ interface Preparation {
   readonly to: OutputFormat
   readonly options: ConversionOptions
   readonly pictures?: PictureTools | undefined
+  readonly pace?: Pace | undefined
 }
 
 /** Times that no manuscript tells are this one: the same input gives the same book. */
 const unknownTime = '2020-01-01T00:00:00Z'
 
-export async function prepare(manuscript: Manuscript, { name, to, options, pictures: tools }: Preparation): Promise<Book> {
+export async function prepare(manuscript: Manuscript, { name, to, options, pictures: tools, pace }: Preparation): Promise<Book> {
   const warnings = [...manuscript.warnings]
   const isBook = to === 'epub' || to === 'epub2' || to === 'kepub'
-  const pictures = await preparePictures(manuscript.pictures, { to, quality: options.imageQuality, tools, warnings })
+  const pictures = await preparePictures(manuscript.pictures, { to, quality: options.imageQuality, tools, warnings, pace })
   const clean = cleaner(manuscript, pictures, options, warnings)
   const tidy = (blocks: readonly Block[]) => clean(blocks)
   const notes = keptNotes(manuscript, tidy)
@@ -74,6 +76,7 @@ export async function prepare(manuscript: Manuscript, { name, to, options, pictu
     block.kind !== 'contents' ? [block] : options.generateTOC ? [] : block.blocks,
   )
   const blocks = knotted(findChapters(tidy(withContents), options.chapterDetection), notes, manuscript)
+  await pace?.()
   const text = textOf(blocks)
   const allText = `${text}\n${[...notes.values()].map((note) => textOf(note.blocks)).join('\n')}`
   const { metadata } = manuscript

@@ -27,9 +27,10 @@ import {
 import { merged } from './inlines.ts'
 import { type Block, type Cell, type Inline, type Manuscript, type Note, plainText, textNode } from './model.ts'
 import { equation } from './omml.ts'
+import type { Pace } from './pace.ts'
 
 /** A Word document (ECMA-376, both the transitional and the strict form). */
-export async function readDocx(resources: ReadonlyMap<string, Resource>): Promise<Manuscript> {
+export async function readDocx(resources: ReadonlyMap<string, Resource>, pace?: Pace): Promise<Manuscript> {
   const parts = createParts(resources)
   const root = await parts.relations('')
   const main = [...root.values()].find(({ type }) => type === 'officeDocument')?.target ?? 'word/document.xml'
@@ -49,9 +50,8 @@ export async function readDocx(resources: ReadonlyMap<string, Resource>): Promis
     warnings.push('The document holds macros. They were left out.')
   const shared = { styles, numbering, warnings, pictures: new Set<string>() }
   const metadata = await metadataOf(parts, root, styles)
-  const read = (element: Element, links: ReadonlyMap<string, Relation>) =>
-    createReader({ ...shared, links, language: metadata.language }).blocks(element)
-  const blocks = read(body, relations)
+  const reader = (links: ReadonlyMap<string, Relation>) => createReader({ ...shared, links, language: metadata.language })
+  const blocks = await reader(relations).allBlocks(body, pace)
   const notes = new Map<string, Note>()
   for (const kind of ['footnote', 'endnote'] as const) {
     const target = of(`${kind}s`)
@@ -61,7 +61,7 @@ export async function readDocx(resources: ReadonlyMap<string, Resource>): Promis
     for (const element of findElements(tree, kind)) {
       const id = attribute(element, 'id')
       if (id === undefined || /separator|notice/i.test(attribute(element, 'type') ?? '')) continue
-      notes.set(`${kind}-${id}`, { kind, blocks: trimmed(read(element, links)) })
+      notes.set(`${kind}-${id}`, { kind, blocks: trimmed(reader(links).blocks(element)) })
     }
   }
   const pictures = new Map<string, Uint8Array>()
@@ -472,14 +472,19 @@ function createReader({ styles, numbering, links, pictures, warnings, language }
     }
     const pieces: Piece[] = []
     if (toggle(properties, 'pageBreakBefore') ?? look.breaksPage) pieces.push({ block: { kind: 'page-break' } })
-    const number = look.number
-    const level = number && look.heading === undefined ? numbering(number.id, number.level) : undefined
+    const { number } = look
+    const depth = number && Number(number.level ?? numbering.levelOfStyle(number.id, styleId) ?? 0)
+    const level = depth !== undefined && look.heading === undefined ? numbering.level(number!.id, depth) : undefined
+    if (depth !== undefined && look.heading !== undefined && plainText(inlines).trim() !== '') {
+      const label = numbering.nextLabel(number!.id, depth)
+      if (label) inlines = merged([textNode(`${label} `), ...inlines])
+    }
     for (const [i, part] of partedAtBreaks(inlines).entries()) {
       if (i > 0) pieces.push({ block: { kind: 'page-break' } })
       const isContentsPart = startsInContents || isContents() || /^toc (?:\d|heading)/.test(look.name)
       pieces.push({
         block: look.block(part, dropCap && i === 0),
-        ...(level && i === 0 && { list: { ...level, id: number!.id, level: number!.level } }),
+        ...(level && i === 0 && { list: { ...level, id: number!.id, level: depth! } }),
         ...(look.continues && { continues: true }),
         ...(isContentsPart && { contents: true }),
         ...(look.quote && { quote: true }),
@@ -532,32 +537,34 @@ function createReader({ styles, numbering, links, pictures, warnings, language }
 
   function pieces(parent: Element, depth: number): Piece[] {
     if (depth > 40) return [{ block: { kind: 'paragraph', children: [textNode(innerText(parent))] } }]
-    return childElements(parent).flatMap((element): Piece[] => {
-      switch (localName(element)) {
-        case 'p':
-          return paragraph(element)
-        case 'tbl': {
-          const kept = { frames, extras }
-          const block = table(element)
-          ;({ frames, extras } = kept)
-          return [{ block }]
-        }
-        case 'sdt': {
-          const content = child(element, 'sdtContent')
-          const gallery = findElement(element, 'docPartGallery')
-          const isToc = gallery !== undefined && /table of contents/i.test(attribute(gallery, 'val') ?? '')
-          const inner = content ? pieces(content, depth + 1) : []
-          return isToc ? inner.map((piece) => ({ ...piece, contents: true })) : inner
-        }
-        case 'ins':
-        case 'moveTo':
-        case 'customXml':
-        case 'smartTag':
-          return pieces(element, depth + 1)
-        default:
-          return []
+    return childElements(parent).flatMap((element) => piecesOf(element, depth))
+  }
+
+  function piecesOf(element: Element, depth: number): Piece[] {
+    switch (localName(element)) {
+      case 'p':
+        return paragraph(element)
+      case 'tbl': {
+        const kept = { frames, extras }
+        const block = table(element)
+        ;({ frames, extras } = kept)
+        return [{ block }]
       }
-    })
+      case 'sdt': {
+        const content = child(element, 'sdtContent')
+        const gallery = findElement(element, 'docPartGallery')
+        const isToc = gallery !== undefined && /table of contents/i.test(attribute(gallery, 'val') ?? '')
+        const inner = content ? pieces(content, depth + 1) : []
+        return isToc ? inner.map((piece) => ({ ...piece, contents: true })) : inner
+      }
+      case 'ins':
+      case 'moveTo':
+      case 'customXml':
+      case 'smartTag':
+        return pieces(element, depth + 1)
+      default:
+        return []
+    }
   }
 
   let nesting = 0
@@ -565,17 +572,31 @@ function createReader({ styles, numbering, links, pictures, warnings, language }
     if (nesting > 30) return [{ kind: 'paragraph', children: [textNode(innerText(parent))] }]
     nesting++
     try {
-      const made = pieces(parent, 0)
-      if (carried && carried.inlines.length > 0) {
-        made.push({ block: { kind: 'paragraph', children: carried.inlines } })
-        carried = undefined
-      }
-      return assemble(made)
+      return assembled(pieces(parent, 0))
     } finally {
       nesting--
     }
   }
-  return { blocks }
+
+  function assembled(made: Piece[]): Block[] {
+    if (carried && carried.inlines.length > 0) {
+      made.push({ block: { kind: 'paragraph', children: carried.inlines } })
+      carried = undefined
+    }
+    return assemble(made)
+  }
+
+  /** The same for the whole text, with rests. */
+  async function allBlocks(body: Element, pace: Pace | undefined): Promise<Block[]> {
+    const children = childElements(body)
+    const made: Piece[] = []
+    for (const [i, element] of children.entries()) {
+      await pace?.(i / children.length)
+      for (const piece of piecesOf(element, 0)) made.push(piece)
+    }
+    return assembled(made)
+  }
+  return { blocks, allBlocks }
 }
 
 /** Rows and cells, also those inside content controls and tracked changes. */

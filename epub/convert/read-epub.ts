@@ -1,15 +1,16 @@
-import { parseHref, resolve } from '../href.ts'
+import { decodePath, parseHref, resolve } from '../href.ts'
 import { metadataOf } from '../metadata/read.ts'
 import { packageOf, readingOrder } from '../package/package.ts'
 import { type Publication, textOf } from '../publication.ts'
-import { findElements, treeOf } from '../xml.ts'
+import { descendants, findElements, treeOf } from '../xml.ts'
+import { findNotes, type NotePage } from './html-notes.ts'
 import { type Block, type Font, inlinesOf, type Manuscript, type Note } from './model.ts'
-import { readHtml } from './read-html.ts'
+import type { Pace } from './pace.ts'
+import { openPage, parseHtml } from './read-html.ts'
 
 /** A book as a manuscript: its pages in reading order, their notes, pictures and fonts. */
-export async function readEpub(publication: Publication): Promise<Manuscript> {
-  const pages = readingOrder(publication)
-  const known = new Set(pages)
+export async function readEpub(publication: Publication, pace?: Pace): Promise<Manuscript> {
+  const order = readingOrder(publication)
   const blocks: Block[] = []
   const notes = new Map<string, Note>()
   const pictures = new Map<string, Uint8Array>()
@@ -19,30 +20,40 @@ export async function readEpub(publication: Publication): Promise<Manuscript> {
     const file = publication.resources.get(path)
     return file && (file.bytes ?? (await file.load()))
   }
-  let coverPath: string | undefined
-  const linked = new Set<string>()
-  for (const path of pages)
-    for (const { attribs } of publication.resources.get(path)
-      ? findElements(treeOf(publication.resources.get(path)!), 'a')
-      : []) {
-      const target = attribs.href && resolve(path, attribs.href)
-      if (target) linked.add(`${target}#${parseHref(attribs.href!).fragment ?? ''}`)
-    }
-  for (const path of pages) {
+  const pages: (NotePage & { readonly path: string })[] = []
+  const known = new Set(order)
+  for (const path of order) {
     const resource = publication.resources.get(path)
     if (!resource?.bytes || !/\.(?:x?html?|xht)$/i.test(path)) continue
-    const text = textOf(resource)
-    const extraCss = sheetsOf(publication, path)
-    const page = await readHtml(selfClosed(text), {
+    pages.push({
       path,
-      load,
-      extraCss,
-      idOf: (id) => `${path}#${id}`,
-      anchorOf(href) {
+      root: await parseHtml(textOf(resource), { isXhtml: true, pace }),
+      nameOf: (id) => `${path}#${id}`,
+      placeOf(href) {
         const target = resolve(path, href)
-        return target !== undefined && known.has(target) ? `${target}#${parseHref(href).fragment ?? ''}` : undefined
+        return target !== undefined && known.has(target) ? `${target}#${decodePath(parseHref(href).fragment ?? '')}` : undefined
       },
     })
+  }
+  const linked = new Set(
+    pages.flatMap(({ root, placeOf }) =>
+      descendants(root).flatMap(({ name, attribs: { href } }) => (name === 'a' && href ? (placeOf(href) ?? []) : [])),
+    ),
+  )
+  const found = findNotes(pages)
+  let coverPath: string | undefined
+  for (const [i, own] of pages.entries()) {
+    const { path, root } = own
+    await pace?.(i / pages.length)
+    const page = await openPage(root, found, {
+      path,
+      load,
+      extraCss: sheetsOf(publication, path),
+      idOf: own.nameOf,
+      anchorOf: own.placeOf,
+    })
+    for (const [name, { element, kind, page: of }] of found.byName)
+      if (of === own) notes.set(name, { kind, blocks: page.note(element) })
     // The page of the cover is made anew.
     const shown = [...inlinesOf(page.blocks)].filter((one) => one.kind === 'image')
     if (blocks.length === 0 && shown.length === 1 && page.blocks.length === 1 && wordsIn(page.blocks) === '') {
@@ -51,20 +62,20 @@ export async function readEpub(publication: Publication): Promise<Manuscript> {
       if (bytes) pictures.set(coverPath, bytes)
       continue
     }
-    // Every page begins a page; a link to the page itself leads to its start.
-    if (blocks.length > 0) blocks.push({ kind: 'page-break' })
-    if (linked.has(`${path}#`)) blocks.push({ kind: 'paragraph', children: [{ kind: 'anchor', id: `${path}#` }] })
-    blocks.push(...page.blocks)
-    for (const [id, note] of page.notes) notes.set(`${path}#${id}`, note)
     for (const [name, bytes] of page.pictures) pictures.set(name, bytes)
     for (const font of page.fonts)
       if (!fonts.some(({ family, bold, italic }) => family === font.family && bold === font.bold && italic === font.italic))
         fonts.push({ ...font, path: font.path.replace(/font-\d+/, `font-${fonts.length + 1}`) })
     warnings.push(...page.warnings)
+    if (page.blocks.length === 0) continue
+    // Every page begins a page; a link to the page itself leads to its start.
+    if (blocks.length > 0) blocks.push({ kind: 'page-break' })
+    if (linked.has(`${path}#`)) blocks.push({ kind: 'paragraph', children: [{ kind: 'anchor', id: `${path}#` }] })
+    blocks.push(...page.blocks)
   }
   const metadata = metadataOf(publication)
   const cover = metadata?.cover
-  const coverBytes = cover && !/\.svg$/i.test(cover.path) ? await load(cover.path) : undefined
+  const coverBytes = cover && (await load(cover.path))
   if (cover && coverBytes) pictures.set(cover.path, coverBytes)
   const book = packageOf(publication)
   const modified = book && findElements(treeOf(book.resource), 'meta', { property: 'dcterms:modified' })[0]
@@ -97,13 +108,6 @@ const wordsIn = (blocks: readonly Block[]) =>
     .map((one) => (one.kind === 'text' ? one.text : ''))
     .join('')
     .trim()
-
-/** XHTML closes any element by itself; HTML only some. */
-const selfClosed = (text: string) =>
-  text.replace(
-    /<(?!(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)\b)([A-Za-z][\w:-]*)((?:\s[^<>]*?)?)\/>/g,
-    '<$1$2></$1>',
-  )
 
 function sheetsOf(publication: Publication, path: string): string {
   const resource = publication.resources.get(path)!

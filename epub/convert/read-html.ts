@@ -1,12 +1,23 @@
 import { DomHandler } from 'domhandler'
 import { Parser } from 'htmlparser2'
 import { isRemote, resolve } from '../href.ts'
-import { type ChildNode, type Document, descendants, type Element, escapeXml, innerText, isTag, isText } from '../xml.ts'
-import { findNotes } from './html-notes.ts'
+import {
+  type ChildNode,
+  type Document,
+  descendants,
+  type Element,
+  escapeXml,
+  innerText,
+  isTag,
+  isText,
+  parseMarkup,
+} from '../xml.ts'
+import { type FoundNotes, findNotes, type NotePage } from './html-notes.ts'
 import { blockStyle, declaredOn, fontFacesIn, runStyle, type Sheet, sheetOf } from './html-styles.ts'
 import { collapsed, merged } from './inlines.ts'
 import type { Block, Cell, Font, Inline, Manuscript, Mark, Note } from './model.ts'
 import { plainText, textNode } from './model.ts'
+import type { Pace } from './pace.ts'
 
 export interface HtmlFiles {
   /** Path of the page among the files. */
@@ -18,13 +29,26 @@ export interface HtmlFiles {
   /** Name of the anchor that a link to another page means; undefined where it is none of ours. */
   readonly anchorOf?: (href: string) => string | undefined
   readonly extraCss?: string
+  readonly pace?: Pace | undefined
 }
 
-export function parseHtml(text: string): Document {
+/** XHTML closes any element by itself, HTML only some. */
+export async function parseHtml(
+  text: string,
+  { isXhtml = false, pace }: { isXhtml?: boolean; pace?: Pace | undefined } = {},
+): Promise<Document> {
   const handler = new DomHandler()
-  new Parser(handler, { decodeEntities: true, lowerCaseTags: true, recognizeSelfClosing: false }).end(text)
+  const parser = new Parser(handler, { decodeEntities: true, lowerCaseTags: true, recognizeSelfClosing: isXhtml })
+  for (let at = 0; at < text.length; at += piece) {
+    parser.write(text.slice(at, at + piece))
+    await pace?.()
+  }
+  parser.end()
   return handler.root
 }
+
+/** Characters that are parsed at once. */
+const piece = 1 << 20
 
 const silent = new Set(
   'script style head template noscript iframe object embed applet audio video canvas form input button select textarea title meta link map svg'.split(
@@ -61,11 +85,25 @@ const deepest = 120
 
 /** A page of HTML: what browsers show of it, with the habits of Word and Google Docs understood. */
 export async function readHtml(source: string, files: HtmlFiles): Promise<Manuscript> {
-  const root = parseHtml(source)
-  const elements = [...descendants(root)]
+  const root = await parseHtml(source, { pace: files.pace })
+  const own: NotePage = {
+    root,
+    nameOf: (id) => id,
+    placeOf: (href) => (href.startsWith('#') && href.length > 1 ? decode(href.slice(1)) : undefined),
+  }
+  const found = findNotes([own])
+  const { note, ...page } = await openPage(root, found, files)
+  const notes = new Map(
+    [...found.byName].map(([name, { element, kind }]): [string, Note] => [name, { kind, blocks: note(element) }]),
+  )
+  return { ...page, metadata: metadataIn(descendants(root)), notes }
+}
+
+/** What stands on a page, and how its notes are read. */
+export async function openPage(root: Document, notes: FoundNotes, files: HtmlFiles) {
+  const elements = descendants(root)
   const css = [files.extraCss ?? '', ...elements.filter(({ name }) => name === 'style').map((one) => innerText(one))].join('\n')
   const sheet = sheetOf(css)
-  const notes = findNotes(root, sheet)
   const pictures = new Map<string, Uint8Array>()
   const warnings: string[] = []
   const paths = await loadPictures(elements, files, pictures, warnings)
@@ -74,16 +112,9 @@ export async function readHtml(source: string, files: HtmlFiles): Promise<Manusc
   )
   const reader = createReader({ sheet, notes, paths, files, wanted })
   const body = elements.find(({ name }) => name === 'body') ?? root
-  const blocks = reader.blocks(body.children, 0)
-  const noted = new Map<string, Note>()
-  for (const [id, { element, kind }] of notes.byId) {
-    const own = reader.note(element)
-    noted.set(id, { kind, blocks: own })
-  }
   return {
-    metadata: metadataIn(elements),
-    blocks,
-    notes: noted,
+    blocks: await reader.allBlocks(body.children),
+    note: reader.note,
     pictures,
     fonts: await fontsIn(css, files),
     warnings,
@@ -171,24 +202,43 @@ function metadataIn(elements: readonly Element[]): Manuscript['metadata'] {
       .filter(Boolean)
   const html = elements.find(({ name }) => name === 'html')
   const title = elements.find(({ name }) => name === 'title')
+  const body = elements.find(({ name }) => name === 'body')
+  const office = officeProperties(elements)
   return {
     title: (title && innerText(title).trim()) || values('dc.title', 'og:title')[0],
-    creators: [...new Set(values('author', 'dc.creator', 'dcterms.creator'))],
-    language: html?.attribs.lang || html?.attribs['xml:lang'] || values('dc.language')[0],
-    description: values('description', 'dc.description', 'og:description')[0],
+    creators: unique(values('author', 'dc.creator', 'dcterms.creator'), office('Author')),
+    language:
+      html?.attribs.lang || html?.attribs['xml:lang'] || values('dc.language', 'content-language')[0] || body?.attribs.lang,
+    description: values('description', 'dc.description', 'og:description')[0] ?? office('Description')[0],
     publisher: values('dc.publisher', 'publisher')[0],
     date: values('date', 'dc.date', 'dcterms.date')[0],
-    modified: values('dcterms.modified', 'last-modified')[0],
+    modified: values('dcterms.modified', 'last-modified')[0] ?? office('LastSaved')[0] ?? office('Created')[0],
     subjects: values('keywords', 'dc.subject')
+      .concat(office('Keywords'))
       .flatMap((list) => list.split(/[,;]/).map((one) => one.trim()))
       .filter(Boolean),
     rights: values('rights', 'dc.rights', 'copyright')[0],
   }
 }
 
+const unique = (...lists: readonly (readonly string[])[]) => [...new Set(lists.find((list) => list.length > 0))]
+
+/** Word keeps what it knows of a document in a comment that only it reads. */
+function officeProperties(elements: readonly Element[]) {
+  const head = elements.find(({ name }) => name === 'head')
+  const text = (head?.children ?? [])
+    .map((node) => ('data' in node && node.type === 'comment' ? node.data : ''))
+    .join('')
+    .slice(0, 100_000)
+  return (name: string): string[] => {
+    const found = new RegExp(`<o:${name}>([^<]{1,2000})</o:${name}>`).exec(text)?.[1]
+    return found ? [innerText(parseMarkup(found)).trim()].filter(Boolean) : []
+  }
+}
+
 interface Reading {
   readonly sheet: Sheet
-  readonly notes: ReturnType<typeof findNotes>
+  readonly notes: FoundNotes
   readonly paths: ReadonlyMap<Element, string>
   readonly files: HtmlFiles
   readonly wanted: ReadonlySet<string>
@@ -203,8 +253,10 @@ function createReader({ sheet, notes, paths, files, wanted }: Reading) {
     return [...new Set(ids)].map((id): Inline => ({ kind: 'anchor', id: idOf(id!) }))
   }
 
-  const direction = ({ attribs: { dir } }: Element): 'rtl' | 'ltr' | undefined =>
-    dir === 'rtl' || dir === 'ltr' ? dir : undefined
+  const direction = ({ attribs }: Element): 'rtl' | 'ltr' | undefined => {
+    const dir = attribs.dir?.toLowerCase()
+    return dir === 'rtl' || dir === 'ltr' ? dir : undefined
+  }
   const language = ({ attribs }: Element) => attribs.lang || attribs['xml:lang'] || undefined
 
   function inlines(nodes: readonly ChildNode[], depth: number): Inline[] {
@@ -215,7 +267,7 @@ function createReader({ sheet, notes, paths, files, wanted }: Reading) {
     if (isText(node)) return [textNode(node.data)]
     if (!isTag(node) || notes.removed.has(node) || (silent.has(node.name) && node.name !== 'svg')) return []
     const note = notes.references.get(node)
-    if (note !== undefined) return [...anchors(node), { kind: 'note', id: idOf(note) }]
+    if (note !== undefined) return [...anchors(node), { kind: 'note', id: note }]
     if (depth > deepest) return [textNode(innerText(node))]
     const { name, attribs } = node
     if (name === 'br') return [{ kind: 'break' }]
@@ -262,7 +314,7 @@ function createReader({ sheet, notes, paths, files, wanted }: Reading) {
     ]
   }
 
-  function blocks(nodes: readonly ChildNode[], depth: number): Block[] {
+  function collector(depth: number) {
     const out: Block[] = []
     let run: ChildNode[] = []
     const flush = () => {
@@ -271,22 +323,46 @@ function createReader({ sheet, notes, paths, files, wanted }: Reading) {
       run = []
       if (children.length > 0) out.push({ kind: 'paragraph', children })
     }
-    for (const node of nodes) {
-      const isBlock = isTag(node) && !inlineNames.has(node.name) && !(silent.has(node.name) && node.name !== 'svg')
-      if (isTag(node) && notes.removed.has(node)) continue
-      if (isTag(node) && isPageBreak(node)) {
+    return {
+      take(node: ChildNode, inner?: readonly Block[]) {
+        const isBlock = isTag(node) && !inlineNames.has(node.name) && !(silent.has(node.name) && node.name !== 'svg')
+        if (isTag(node) && notes.removed.has(node)) return
+        if (isTag(node) && isPageBreak(node)) {
+          flush()
+          out.push({ kind: 'page-break' })
+          if (node.name === 'br') return
+        }
+        if (isBlock || (isTag(node) && inlineNames.has(node.name) && holdsBlock(node))) {
+          flush()
+          if (isTag(node)) out.push(...(inner ? withAnchor(node, [...inner]) : block(node, depth + 1)))
+        } else run.push(node)
+      },
+      done() {
         flush()
-        out.push({ kind: 'page-break' })
-        if (node.name === 'br') continue
-      }
-      if (isBlock || (isTag(node) && inlineNames.has(node.name) && holdsBlock(node))) {
-        flush()
-        if (isTag(node)) out.push(...block(node, depth + 1))
-      } else run.push(node)
+        return gathered(out)
+      },
     }
-    flush()
-    return gathered(out)
   }
+
+  function blocks(nodes: readonly ChildNode[], depth: number): Block[] {
+    const { take, done } = collector(depth)
+    for (const node of nodes) take(node)
+    return done()
+  }
+
+  /** The same for a whole page, with rests; the containers that editors put round everything are opened. */
+  async function allBlocks(nodes: readonly ChildNode[], depth = 0): Promise<Block[]> {
+    const { take, done } = collector(depth)
+    for (const [i, node] of nodes.entries()) {
+      await files.pace?.(i / nodes.length)
+      const isRound =
+        isTag(node) && depth < 8 && node.children.length > 50 && /^(?:div|section|article|main)$/.test(node.name) && isShown(node)
+      take(node, isRound ? await allBlocks(node.children, depth + 1) : undefined)
+    }
+    return done()
+  }
+
+  const isShown = (element: Element) => !notes.removed.has(element) && declaredOn(element, sheet).display !== 'none'
 
   const isPageBreak = (element: Element) => {
     const found = declaredOn(element, sheet)
@@ -304,6 +380,8 @@ function createReader({ sheet, notes, paths, files, wanted }: Reading) {
     const names = element.attribs.class ?? ''
     const heading = /(?:^|\s)MsoHeading(\d)|(?:^|\s)(?:MsoTitle|title)(?:\s|$)/.exec(names)
     const look = { style: blockStyle(found), lang: language(element), dir: direction(element) }
+    if (/(?:^|\s)Mso(?:Intense)?Quote/.test(names))
+      return [{ kind: 'quote', blocks: [{ kind: 'paragraph', children, lang: look.lang, dir: look.dir }] }]
     if (/(?:^|\s)MsoToc\d/.test(names)) return [{ kind: 'contents', blocks: [{ kind: 'paragraph', children }] }]
     if (level !== undefined) {
       const ordered = msoOrdered(element, sheet)
@@ -442,7 +520,7 @@ function createReader({ sheet, notes, paths, files, wanted }: Reading) {
   }
 
   return {
-    blocks,
+    allBlocks,
     note: (element: Element) =>
       isTag(element) && (element.name === 'p' || element.name === 'li') && !holdsBlock(element)
         ? paragraph(element, 0)

@@ -212,7 +212,12 @@ function frontMatter(lines: readonly string[]) {
   }
 }
 
-function readBlocks(lines: readonly string[], notes: ReadonlySet<string>, detection: ChapterDetection): Block[] {
+function readBlocks(
+  lines: readonly string[],
+  notes: ReadonlySet<string>,
+  detection: ChapterDetection,
+  parted = partedWords(lines),
+): Block[] {
   const wrapped = isWrapped(lines)
   const indented = lines.filter((line) => /^(?:\t| {2,8})\S/.test(line)).length
   const full = lines.filter((line) => line.trim()).length
@@ -224,7 +229,7 @@ function readBlocks(lines: readonly string[], notes: ReadonlySet<string>, detect
     if (paragraph.length === 0) return
     const text = paragraph.map((line) => line.replace(/^\s+/, '')).join('\n')
     paragraph = []
-    blocks.push({ kind: 'paragraph', children: markedText(joined(text), notes) })
+    blocks.push({ kind: 'paragraph', children: markedText(joined(text, parted), notes) })
   }
   const heading = (level: number, text: string) => {
     flush()
@@ -311,7 +316,7 @@ function readBlocks(lines: readonly string[], notes: ReadonlySet<string>, detect
     if (/^>\s?/.test(text) && paragraph.length === 0) {
       const end = lines.findIndex((other, at) => at > i && !/^\s*>/.test(other))
       const inner = lines.slice(i, end < 0 ? lines.length : end).map((one) => one.replace(/^\s*>\s?/, ''))
-      blocks.push({ kind: 'quote', blocks: readBlocks(inner, notes, 'none') })
+      blocks.push({ kind: 'quote', blocks: readBlocks(inner, notes, 'none', parted) })
       i += inner.length - 1
       continue
     }
@@ -337,15 +342,42 @@ const isTitleLine = (lines: readonly string[], i: number) => {
   return next !== '' && next.length <= 70 && !/[.!?,;"”]$/.test(next) && (lines[i + 2]?.trim() ?? '') === ''
 }
 
-/** Hard-wrapped lines are one; a word parted by a hyphen at a line's end is whole again; verse keeps its lines. */
-function joined(text: string): string {
+/** Hard-wrapped lines are one; verse keeps its lines. */
+function joined(text: string, parted: PartedWords): string {
   const lines = text.split('\n')
   const isVerse =
     lines.length > 2 &&
     lines.every((line) => line.length < 45) &&
     lines.filter((line) => /^["'“‘]?\p{Lu}/u.test(line)).length > lines.length * 0.8
   if (isVerse) return lines.map((line) => line.trimEnd()).join('  \n')
-  return text.replace(/(\p{Ll})[-\u2010]\n(?=\p{Ll})/gu, (_, letter: string) => `${letter}\u00ad`).replace(/(?<! {2}|\\)\n/g, ' ')
+  return (
+    text
+      .replace(/(\p{L}+)([-\u2010])\n(?=(\p{L}+))/gu, (_, before: string, sign: string, after: string) =>
+        parted(before, after) ? before : before + sign,
+      )
+      // Dashes and scripts without spaces close up.
+      .replace(/(\S--|\u2014|[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])\n(?=\S)/g, '$1')
+      .replace(/(?<! {2}|\\)\n/g, ' ')
+  )
+}
+
+/** Whether two halves on both sides of a hyphen at a line's end are one word. */
+type PartedWords = (before: string, after: string) => boolean
+
+/**
+ * By the text itself: as the word stands elsewhere, it is written here. Where it stands nowhere else, a text with many
+ * hyphens at the ends of lines was hyphenated by a program; in others the hyphen is the word's own.
+ */
+function partedWords(lines: readonly string[]): PartedWords {
+  const ends = lines.filter((line) => /\p{Ll}[-\u2010]$/u.test(line)).length
+  if (ends === 0) return () => false
+  const isHyphenated = ends > 5 && ends > lines.length / 25
+  const words = new Set(lines.flatMap((line) => line.toLowerCase().match(/\p{L}+(?:-\p{L}+)*/gu) ?? []))
+  return (before, after) => {
+    if (words.has(`${before}-${after}`.toLowerCase())) return false
+    if (words.has((before + after).toLowerCase())) return true
+    return isHyphenated && /^\p{Ll}/u.test(after)
+  }
 }
 
 const itemShape = /^(\s*)([-*+•]|(\d{1,3})[.)])\s+(.*)$/

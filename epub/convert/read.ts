@@ -7,15 +7,17 @@ import { BookRefused } from '../refusal.ts'
 import type { Source } from '../source.ts'
 import { type ConversionOptions, defaultOptions, type InputFormat } from './formats.ts'
 import type { Manuscript } from './model.ts'
+import type { Pace } from './pace.ts'
 import { readDocx } from './read-docx.ts'
 import { readEpub } from './read-epub.ts'
-import { readHtml } from './read-html.ts'
+import { type HtmlFiles, readHtml } from './read-html.ts'
 import { decodeText, looksBinary, readText } from './read-text.ts'
 
 export interface ReadOptions {
   readonly name: string
   readonly codec?: Codec | undefined
   readonly options?: Partial<ConversionOptions> | undefined
+  readonly pace?: Pace | undefined
 }
 
 /** Text and HTML of more bytes than this are no manuscript; a long novel has 2 MB. */
@@ -26,15 +28,16 @@ const startsWith = (bytes: Uint8Array, ...start: readonly number[]) => start.eve
 /** Reads a manuscript of any kind; its bytes say what it is before its name does. Throws `BookRefused`. */
 export async function readManuscript(
   source: Source,
-  { name, codec, options }: ReadOptions,
+  { name, codec, options, pace }: ReadOptions,
 ): Promise<{ from: InputFormat; manuscript: Manuscript }> {
   if (source.size === 0) throw new BookRefused('empty')
   const head = await source.read(0, Math.min(source.size, 8192))
   const extension = extensionOf(name)
   const zipped = startsWith(head, 0x50, 0x4b, 0x03, 0x04)
   const opening = codec ? { codec } : {}
-  if (zipped && extension === 'epub') return { from: 'epub', manuscript: await readEpub(await openPublication(source, opening)) }
-  if (zipped) return fromArchive(await openFiles(source, opening), source, codec)
+  if (zipped && extension === 'epub')
+    return { from: 'epub', manuscript: await readEpub(await openPublication(source, opening), pace) }
+  if (zipped) return fromArchive(await openFiles(source, opening), source, codec, pace)
   if (startsWith(head, 0xd0, 0xcf, 0x11, 0xe0))
     throw new BookRefused(
       'encrypted',
@@ -58,19 +61,15 @@ export async function readManuscript(
       from: 'txt',
       manuscript: readText(decodeText(bytes).text, options?.chapterDetection ?? defaultOptions.chapterDetection),
     }
-  return { from: 'html', manuscript: await readPage(bytes, name, async () => undefined) }
+  return { from: 'html', manuscript: await readPage(bytes, { path: name, load: async () => undefined, pace }) }
 }
 
-async function readPage(
-  bytes: Uint8Array,
-  path: string,
-  load: (path: string) => Promise<Uint8Array | undefined>,
-): Promise<Manuscript> {
+async function readPage(bytes: Uint8Array, files: HtmlFiles): Promise<Manuscript> {
   if (bytes.length > mostText) throw new BookRefused('too-large')
   const declared = /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(new TextDecoder('latin1').decode(bytes.subarray(0, 4096)))?.[1]
   const text = decodeHtml(bytes, declared)
   refuseTooComplex(text)
-  return readHtml(text, { path, load })
+  return readHtml(text, files)
 }
 
 function decodeHtml(bytes: Uint8Array, declared: string | undefined): string {
@@ -84,12 +83,17 @@ function decodeHtml(bytes: Uint8Array, declared: string | undefined): string {
 }
 
 /** A Word document, or a page with its pictures. */
-async function fromArchive(files: ReadonlyMap<string, Resource>, source: Source, codec: Codec | undefined) {
+async function fromArchive(
+  files: ReadonlyMap<string, Resource>,
+  source: Source,
+  codec: Codec | undefined,
+  pace: Pace | undefined,
+) {
   const paths = [...files.keys()]
   if (paths.some((path) => /(?:^|\/)document\d*\.xml$/i.test(path)) || files.has('[Content_Types].xml'))
-    return { from: 'docx' as const, manuscript: await readDocx(files) }
+    return { from: 'docx' as const, manuscript: await readDocx(files, pace) }
   if (files.has('META-INF/container.xml'))
-    return { from: 'epub' as const, manuscript: await readEpub(await openPublication(source, codec ? { codec } : {})) }
+    return { from: 'epub' as const, manuscript: await readEpub(await openPublication(source, codec ? { codec } : {}), pace) }
   const byLower = new Map(paths.map((path) => [path.toLowerCase(), path]))
   const load = async (path: string) => {
     const file = files.get(path) ?? files.get(byLower.get(path.toLowerCase()) ?? '')
@@ -105,5 +109,5 @@ async function fromArchive(files: ReadonlyMap<string, Resource>, source: Source,
         files.get(b)!.size - files.get(a)!.size,
     )
   if (page === undefined) throw new BookRefused('nothing-readable', 'The archive holds neither a Word document nor an HTML page.')
-  return { from: 'html' as const, manuscript: await readPage((await load(page))!, page, load) }
+  return { from: 'html' as const, manuscript: await readPage((await load(page))!, { path: page, load, pace }) }
 }

@@ -1,12 +1,17 @@
-import JSZip from 'jszip'
+import { portable } from '../ocf/codec.ts'
+import { writeFiles } from '../ocf/write.ts'
+import { type Resource, written } from '../publication.ts'
+import { toBytes } from '../source.ts'
 import { escapeXml } from '../xml.ts'
 import type { ConversionOptions } from './formats.ts'
 import { asId, titleOf } from './markup.ts'
+import { omml } from './mathml-to-omml.ts'
 import type { Block, Cell, Inline, Style } from './model.ts'
 import type { Book } from './prepare.ts'
+import type { WriteTools } from './write.ts'
 
 const namespaces =
-  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"'
+  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
@@ -60,7 +65,11 @@ function styleProperties(style: Style | undefined): string[] {
 }
 
 /** A Word document from a book: real headings, lists, tables, footnotes, pictures and links, for an editor to go on with. */
-export async function writeDocx(book: Book, options: ConversionOptions): Promise<Uint8Array> {
+export async function writeDocx(
+  book: Book,
+  options: ConversionOptions,
+  { codec = portable, pace }: WriteTools,
+): Promise<Uint8Array> {
   const relations: string[] = []
   const relate = (type: string, target: string, external = false) => {
     const id = `rId${relations.length + 1}`
@@ -132,7 +141,7 @@ export async function writeDocx(book: Book, options: ConversionOptions): Promise
           return run(['<w:vertAlign w:val="superscript"/>'], `<w:${kind}Reference w:id="${noteNumbers.get(one.id)}"/>`)
         }
         case 'math':
-          return run(properties, text(one.text))
+          return omml(one.mathml, one.display) ?? run(properties, text(one.text))
         case 'image':
           return inNotes ? run(properties, text(one.alt ? `[${one.alt}]` : '')) : picture(one)
       }
@@ -266,7 +275,11 @@ export async function writeDocx(book: Book, options: ConversionOptions): Promise
     options.generateTOC && headings.length > 1
       ? `<w:p><w:r><w:fldChar w:fldCharType="begin" w:dirty="true"/></w:r><w:r><w:instrText xml:space="preserve"> TOC \\o "1-3" \\h \\z \\u </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r></w:p>${headings.map((heading) => `<w:p><w:pPr><w:pStyle w:val="TOC${heading.level}"/></w:pPr>${run([], text(titleOf(heading)))}</w:p>`).join('')}<w:p><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>`
       : ''
-  const body = blocks(content)
+  let body = ''
+  for (const [i, block] of content.entries()) {
+    await pace?.(0.8 + (0.2 * i) / content.length)
+    body += oneBlock(block, {}, '')
+  }
   inNotes = true
   const notesOf = (kind: 'footnote' | 'endnote') => {
     const made = [...book.notes]
@@ -283,9 +296,8 @@ export async function writeDocx(book: Book, options: ConversionOptions): Promise
   }
   const [footnotes, endnotes] = [notesOf('footnote'), notesOf('endnote')]
 
-  const zip = new JSZip()
-  const date = new Date(Date.UTC(1980, 0, 1))
-  const put = (path: string, data: string | Uint8Array) => zip.file(path, data, { date, createFolders: false })
+  const files: Resource[] = []
+  const put = (path: string, data: string | Uint8Array) => files.push(written(path, data))
   const types = [
     ...new Map([...book.pictures.values()].map(({ name, mediaType }) => [name.slice(name.lastIndexOf('.') + 1), mediaType])),
   ]
@@ -314,7 +326,7 @@ export async function writeDocx(book: Book, options: ConversionOptions): Promise
   if (noteRelations.length > 0)
     for (const kind of ['footnotes', 'endnotes']) put(`word/_rels/${kind}.xml.rels`, relationships(noteRelations))
   for (const { name, bytes } of book.pictures.values()) put(`word/media/${name}`, bytes)
-  return zip.generateAsync({ type: 'uint8array', compression: 'DEFLATE', platform: 'DOS' })
+  return toBytes(writeFiles(files, { codec, isBook: false }))
 }
 
 const core = (book: Book) =>

@@ -1,6 +1,9 @@
-import JSZip from 'jszip'
 import { extensionOf } from '../href.ts'
+import { portable } from '../ocf/codec.ts'
+import { writeFiles } from '../ocf/write.ts'
 import { containerXml } from '../package/locate.ts'
+import { type Resource, written } from '../publication.ts'
+import { toBytes } from '../source.ts'
 import { escapeXml } from '../xml.ts'
 import { coverSvg } from './cover.ts'
 import type { ConversionOptions } from './formats.ts'
@@ -8,6 +11,7 @@ import { withKoboSpans } from './kobo.ts'
 import { asId, baseCss, blockMarkup, createStyles, type Dialect, titleOf } from './markup.ts'
 import { allBlocks, type Block, inlinesOf } from './model.ts'
 import type { Book } from './prepare.ts'
+import type { WriteTools } from './write.ts'
 
 export type EpubKind = 'epub' | 'epub2' | 'kepub'
 
@@ -27,7 +31,8 @@ interface Page {
 }
 
 /** A book as EPUB: pages, navigation for both versions, cover, styles, package. Bytes depend on the book alone. */
-export async function writeEpub(book: Book, options: ConversionOptions, kind: EpubKind): Promise<Uint8Array> {
+export async function writeEpub(book: Book, options: ConversionOptions, tools: WriteTools, kind: EpubKind): Promise<Uint8Array> {
+  const { codec = portable, pace } = tools
   const version = kind === 'epub2' ? 2 : 3
   const styles = createStyles()
   const width = Math.max(3, String(book.chapters.length).length)
@@ -86,7 +91,9 @@ export async function writeEpub(book: Book, options: ConversionOptions, kind: Ep
     return written
   }
 
-  const pages: Page[] = book.chapters.map(({ title, blocks }, i) => {
+  const pages: Page[] = []
+  for (const [i, { title, blocks }] of book.chapters.entries()) {
+    await pace?.(0.8 + (0.1 * i) / book.chapters.length)
     const file = fileOf(i)
     const text = blockMarkup(blocks, dialect(file))
     const notes = notesOn(file, 'footnote')
@@ -97,8 +104,8 @@ export async function writeEpub(book: Book, options: ConversionOptions, kind: Ep
         ? `<section${isChapter ? ' epub:type="chapter" role="doc-chapter"' : ''}${isChapter ? ` aria-label="${escapeXml(title)}"` : ''}>`
         : '<div class="chapter">'
     const body = `${open}\n${text}${foot}\n${version === 3 ? '</section>' : '</div>'}`
-    return { file, title, body, properties: propertiesOf(blocks, book, version) }
-  })
+    pages.push({ file, title, body, properties: propertiesOf(blocks, book, version) })
+  }
   if (endnotes.length > 0) {
     const texts = notesOn(notesFile, 'endnote')
     const own = notesOn(notesFile, 'footnote')
@@ -126,31 +133,27 @@ export async function writeEpub(book: Book, options: ConversionOptions, kind: Ep
     properties: [],
   }
 
-  const zip = new JSZip()
-  // ZIP keeps no time zone: the first moment it knows.
-  const date = new Date(Date.UTC(1980, 0, 1))
-  const put = (path: string, content: string | Uint8Array, stored = false) =>
-    zip.file(path, content, { date, createFolders: false, compression: stored ? 'STORE' : 'DEFLATE' })
-  put('mimetype', 'application/epub+zip', true)
-  put('META-INF/container.xml', containerXml(['EPUB/package.opf']))
-
   const all = [coverPage, ...pages]
-  for (const page of all) {
-    const text = document(page, book, version)
-    put(`EPUB/${page.file}`, kind === 'kepub' ? withKoboSpans(text) : text)
-  }
   const contents = contentsPage(toc, book, version, options.generateTOC)
-  put(`EPUB/${contents.file}`, contents.text)
-  put('EPUB/toc.ncx', ncx(toc, book))
-  put('EPUB/styles.css', `${baseCss}${fontFaces(book)}${styles.css()}\n`)
-  if (!cover) put('EPUB/images/cover.svg', coverSvg(book))
-  for (const { name, bytes } of book.pictures.values()) put(`EPUB/images/${name}`, bytes, true)
-  for (const { path, bytes } of book.fonts) put(`EPUB/${path}`, bytes)
-  put(
-    'EPUB/package.opf',
-    packageDocument({ book, pages: all, contents: contents.file, inSpine: options.generateTOC, version, coverFile }),
-  )
-  return zip.generateAsync({ type: 'uint8array', compression: 'DEFLATE', compressionOptions: { level: 6 }, platform: 'DOS' })
+  async function* files(): AsyncGenerator<Resource> {
+    yield written('META-INF/container.xml', containerXml(['EPUB/package.opf']))
+    yield written(
+      'EPUB/package.opf',
+      packageDocument({ book, pages: all, contents: contents.file, inSpine: options.generateTOC, version, coverFile }),
+    )
+    for (const [i, page] of all.entries()) {
+      await pace?.(0.9 + (0.1 * i) / all.length)
+      const text = document(page, book, version)
+      yield written(`EPUB/${page.file}`, kind === 'kepub' ? withKoboSpans(text) : text)
+    }
+    yield written(`EPUB/${contents.file}`, contents.text)
+    yield written('EPUB/toc.ncx', ncx(toc, book))
+    yield written('EPUB/styles.css', `${baseCss}${fontFaces(book)}${styles.css()}\n`)
+    if (!cover) yield written('EPUB/images/cover.svg', coverSvg(book))
+    for (const { name, bytes } of book.pictures.values()) yield written(`EPUB/images/${name}`, bytes)
+    for (const { path, bytes } of book.fonts) yield written(`EPUB/${path}`, bytes)
+  }
+  return toBytes(writeFiles(files(), { codec, isBook: true }))
 }
 
 /** In which file every anchor stands, and the ids of the headings that the contents name. */

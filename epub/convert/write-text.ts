@@ -105,8 +105,9 @@ const roman = (n: number) => {
   return out
 }
 
-function numeral(n: number, format: string): string {
-  const letter = n <= 26 ? String.fromCharCode(96 + n) : String(n)
+/** A number as a list of that CSS style shows it; letters go on as Word's do (z, aa, bb). */
+export function numeral(n: number, format: string): string {
+  const letter = n > 0 && n <= 260 ? String.fromCharCode(97 + ((n - 1) % 26)).repeat(Math.ceil(n / 26)) : String(n)
   const plain = /alpha/.test(format) ? letter : /roman/.test(format) && n > 0 ? roman(n) : String(n)
   return format.startsWith('upper') ? plain.toUpperCase() : plain
 }

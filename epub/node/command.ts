@@ -3,7 +3,7 @@ import { severities } from '../check/message.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import type { Platform } from '../platforms/platform.ts'
 import { type CommandOptions, checkBooks, fixBooks } from './books.ts'
-import { convertBooks } from './convert-command.ts'
+import { convertBooks, manuscriptEndings } from './convert-command.ts'
 import { booksIn } from './find-books.ts'
 import { metadataOfBooks } from './metadata-command.ts'
 
@@ -18,7 +18,8 @@ const help = `bookmender ${packageJson.version}: repairs broken EPUB books
                                     a manuscript (.docx, .txt, .html, a zip of a page and its pictures) or a
                                     book as epub, epub2, kepub, html, txt, md or docx, beside it or at OUT
 
-FILE may be a book, a folder or a pattern with * and **. With several books OUT is a folder; names are kept.
+FILE may be a book, a folder or a pattern with * and **. Of a folder convert takes the
+manuscripts, and its books where they become something else. With several books OUT is a folder; names are kept.
 
       --level LEVEL   the least severe messages of a check: fatal, error, warning, info (default) or usage
   -o, --out OUT       where the result goes; the original is never changed
@@ -116,7 +117,7 @@ export async function main(words: readonly string[]): Promise<number> {
   if (quality !== undefined && !(Number.isInteger(quality) && quality >= 30 && quality <= 100))
     return wrong(`--quality takes a whole number from 30 to 100, not '${values.quality}'`)
 
-  const { books, missing } = await booksIn(given)
+  const { books, missing } = await booksIn(given, command === 'convert' ? manuscriptEndings(values.to) : undefined)
   for (const name of missing) console.error(`bookmender: ${name}: there is no such file, or no book in it`)
   if (books.length === 0) return 2
   const many = books.length > 1 || books.some(({ inFolder }) => inFolder)

@@ -21,6 +21,12 @@ export interface ConvertCommandOptions {
   readonly 'no-fonts': boolean
 }
 
+/** What is taken of a folder; books only where they become something else, so that results are not converted again. */
+export const manuscriptEndings = (to: string): readonly string[] => [
+  ...['docx', 'docm', 'txt', 'md', 'html', 'htm', 'xhtml'].filter((ending) => ending !== to),
+  ...(/epub/.test(to) ? [] : ['epub']),
+]
+
 /** Converts files one after the other. Exit code: 0 done and valid, 1 an EPUB with errors was made, 2 not done. */
 export async function convertBooks(books: readonly Book[], given: ConvertCommandOptions): Promise<number> {
   const { to, many, out, json } = given

@@ -1,5 +1,6 @@
 import { glob, stat } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
+import { extensionOf } from '../href.ts'
 
 export interface Book {
   readonly file: string
@@ -8,25 +9,30 @@ export interface Book {
   readonly inFolder: boolean
 }
 
-/** The books that files, folders and patterns name; a folder gives its `.epub` files, sub-folders included. */
-export async function booksIn(given: readonly string[]): Promise<{ books: Book[]; missing: string[] }> {
+/** The books that files, folders and patterns name; a folder gives its files with these endings, sub-folders included. */
+export async function booksIn(
+  given: readonly string[],
+  endings: readonly string[] = ['epub'],
+): Promise<{ books: Book[]; missing: string[] }> {
   const books: Book[] = []
   const missing: string[] = []
   for (const name of given) {
-    const found = await find(name)
+    const found = await find(name, endings)
     if (found.length === 0) missing.push(name)
     books.push(...found)
   }
   return { books, missing }
 }
 
-async function find(name: string): Promise<Book[]> {
+async function find(name: string, endings: readonly string[]): Promise<Book[]> {
   const what = await stat(name).catch(() => undefined)
   if (what?.isFile()) return [{ file: name, name: basename(name), inFolder: false }]
-  const pattern = what?.isDirectory() ? join(name, '**', '*.epub') : /[*?]/.test(name) ? name : undefined
+  const pattern = what?.isDirectory() ? join(name, '**', '*') : /[*?]/.test(name) ? name : undefined
   if (!pattern) return []
   const files: string[] = []
-  for await (const file of glob(pattern)) files.push(file)
+  // `~$name.docx` is what Word leaves beside a file that is open.
+  for await (const file of glob(pattern))
+    if (!what?.isDirectory() || (endings.includes(extensionOf(file)) && !/^(?:~\$|\.)/.test(basename(file)))) files.push(file)
   const base = what?.isDirectory() ? name : pattern.slice(0, Math.max(0, pattern.search(/[*?]/))).replace(/[^/]*$/, '')
   return files.sort().map((file) => ({ file, name: base ? relative(base, file) : file, inFolder: true }))
 }

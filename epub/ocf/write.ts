@@ -36,25 +36,32 @@ export async function* writePublication(
   source: Source,
   { codec = portable }: WriteOptions = {},
 ): AsyncGenerator<Uint8Array> {
-  const placed: Placed[] = []
-  let offset = 0
   const resources = [...publication.resources.values()]
   const isContainer = ({ path }: Resource) => path === 'META-INF/container.xml'
-
-  yield* put(mimetype(codec))
-  for (const resource of [...resources.filter(isContainer), ...resources.filter((other) => !isContainer(other))])
-    yield* put(await packed(resource, codec))
-
-  const start = offset
-  let size = 0
-  for (const entry of placed) {
-    const record = directoryRecord(entry)
-    size += record.length
-    yield record
+  async function* entries() {
+    yield mimetype(codec)
+    for (const resource of [...resources.filter(isContainer), ...resources.filter((other) => !isContainer(other))])
+      yield packed(resource, codec)
   }
-  yield endRecords(placed.length, size, start)
+  yield* archive(entries(), source)
+}
 
-  async function* put(entry: Packed): AsyncGenerator<Uint8Array> {
+/** Files as an archive, in the order given, with a fixed date: the same files give the same bytes. */
+export async function* writeFiles(
+  files: AsyncIterable<Resource> | Iterable<Resource>,
+  { codec = portable, isBook }: WriteOptions & { readonly isBook: boolean },
+): AsyncGenerator<Uint8Array> {
+  async function* entries() {
+    if (isBook) yield mimetype(codec)
+    for await (const file of files) yield packed(file, codec)
+  }
+  yield* archive(entries(), undefined)
+}
+
+async function* archive(entries: AsyncIterable<Packed>, source: Source | undefined): AsyncGenerator<Uint8Array> {
+  const placed: Placed[] = []
+  let offset = 0
+  for await (const entry of entries) {
     placed.push({ ...entry, offset })
     const header = localHeader(entry)
     offset += header.length + entry.packedSize
@@ -63,8 +70,16 @@ export async function* writePublication(
     if (data instanceof Uint8Array) yield data
     else
       for (let at = 0; at < entry.packedSize; at += piece)
-        yield await source.read(data.from + at, data.from + Math.min(at + piece, entry.packedSize))
+        yield await source!.read(data.from + at, data.from + Math.min(at + piece, entry.packedSize))
   }
+  const start = offset
+  let size = 0
+  for (const entry of placed) {
+    const record = directoryRecord(entry)
+    size += record.length
+    yield record
+  }
+  yield endRecords(placed.length, size, start)
 }
 
 /** For small use: the whole archive as one array. */

@@ -1,10 +1,12 @@
 import { benchChecker } from './checker.ts'
+import { benchConvert } from './convert.ts'
 import { benchEngine } from './engine.ts'
 import { benchPages } from './pages.ts'
 import { benchRepair } from './repair.ts'
 
 const benches: Readonly<Record<string, (words: readonly string[]) => unknown>> = {
   checker: benchChecker,
+  convert: benchConvert,
   pages: benchPages,
   engine: benchEngine,
   repair: (families) => benchRepair(families.length > 0 ? families : undefined),
