@@ -114,7 +114,7 @@ export const conversionFailures = {
   overlapping: 'The file unpacks to more than the allowed size, so we stopped reading it.',
   'too-complex': 'The document is too deep, too large or too complex to be read safely, so we stopped.',
   entities: 'The document has too many XML entities: it would expand without end, so we stopped reading it.',
-  'nothing-readable': 'There is no text and no picture that could be read in this file.',
+  'nothing-readable': 'Nothing could be read in this file: it is empty, damaged, or no document.',
   internal: 'Something went wrong on our side. Your document is unchanged; please try again.',
 } as const
 
