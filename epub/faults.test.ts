@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { checkPublication } from './check/check.ts'
+import type { Message } from './check/message.ts'
 import { pagesOf } from './content/documents.ts'
 import { nodeCodec } from './node/codec.ts'
 import { schemas } from './node/schemas.ts'
@@ -21,6 +23,8 @@ const mended = async (bytes: Uint8Array) => {
   const { report, parts, changed } = await repair(fromBytes(bytes), { schemas, codec })
   return { report, changed, bytes: await toBytes(parts) }
 }
+
+const placed = ({ id, path, line, column }: Message) => `${id} ${path} ${line}:${column}`
 
 /** The numbered words that stand on the pages, outside tags. */
 const markers = (publication: Publication) =>
@@ -51,6 +55,10 @@ describe('random faults in random books', () => {
           expect(isWorse(result.report), said).toBe(false)
 
           const after = await openPublication(fromBytes(result.bytes), { codec })
+          const fresh = await checkPublication(after, { schemas })
+          expect(result.report.after.messages.map(placed), `what was kept of earlier checks, after ${said}`).toEqual(
+            fresh.map(placed),
+          )
           const kept = markers(after)
           const lost = markers(broken).difference(kept)
           expect([...lost], said).toEqual([])

@@ -78,6 +78,8 @@ export interface Book {
   readonly features: Map<Feature, { readonly path: string; readonly place: Place }[]>
   /** The overlay that speaks of a document, by the document's path. */
   readonly overlays: Map<string, string>
+  /** Notes which types of the manifest were asked for, by address, where somebody wants to know. */
+  readonly asked?: Map<Url, string | undefined>
 }
 
 export const fileAt = ({ publication }: Pick<Book, 'publication'>, path: string): Resource | undefined =>
@@ -97,8 +99,10 @@ function filesByCanonicalPath(publication: Publication): Map<string, Resource> {
 const keyOf = (url: Url) => url.key
 
 /** The item with this address, its fragment left out; the first where several have it. */
-export function itemAt({ package: { items } }: Book, url: Url): Item | undefined {
-  return firstByUrl(items).get(keyOf(url))
+export function itemAt({ package: { items }, asked }: Book, url: Url): Item | undefined {
+  const item = firstByUrl(items).get(keyOf(url))
+  asked?.set(url, item?.mediaType)
+  return item
 }
 
 const indexes = new WeakMap<readonly Item[], Map<string, Item>>()
@@ -119,6 +123,13 @@ export function mediaTypeOf(book: Book, url: Url | undefined): string | undefine
   if (url.is === 'data') return url.type
   if (url.is === 'local' && url.path === book.packagePath) return 'application/oebps-package+xml'
   return itemAt(book, url)?.mediaType
+}
+
+/** The first element with an id is the one that links lead to. */
+export function addTarget({ targets }: Book, path: string, id: string, type: TargetType) {
+  let ids = targets.get(path)
+  if (!ids) targets.set(path, (ids = new Map()))
+  if (!ids.has(id)) ids.set(id, type)
 }
 
 export function addFeature({ features }: Book, feature: Feature, path: string, place: Place) {

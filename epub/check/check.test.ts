@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { schemas } from '../node/schemas.ts'
 import { publicationOf } from '../publication.ts'
-import { book } from '../testing/book.ts'
+import { book, withItems } from '../testing/book.ts'
 import { type CheckCase, cssCases, documentCases, otherCases, packageCases } from '../testing/check-cases.ts'
 import { checkPublication, checkWithTotals } from './check.ts'
 
@@ -44,4 +44,32 @@ test('an archive that the official checker cannot open is not looked into', asyn
   const files = [...book({ 'chapter.xhtml': '' }).resources.values()]
   const messages = await checkPublication(publicationOf(files, { defects: [{ kind: 'no-directory' }] }), { schemas })
   expect(messages.map(({ id }) => id)).toEqual(['PKG-008'])
+})
+
+describe('a book that is checked again', () => {
+  const changes: Record<string, (text: string) => string> = {
+    'the type of a font that a style sheet loads': (text) => text.replace('media-type="font/otf"', 'media-type="text/plain"'),
+    'a property that a page does not have': (text) =>
+      text.replace('href="chapter.xhtml"', 'href="chapter.xhtml" properties="scripted"'),
+    'the type of a page': (text) =>
+      text.replace('href="chapter.xhtml" media-type="application/xhtml+xml"', 'href="chapter.xhtml" media-type="image/svg+xml"'),
+    'the version of the book': (text) => text.replace('version="3.0"', 'version="2.0"'),
+    'the page in the spine': (text) => text.replace('<itemref idref="chapter"', '<itemref linear="no" idref="chapter"'),
+  }
+  test.each(Object.entries(changes))('is judged anew where the manifest changes %s', async (_, change) => {
+    const files = {
+      'chapter.xhtml': (text: string) => text.replace('<p>', '<p style="direction:rtl">'),
+      'style.css': '@font-face { font-family: Own; src: url(own.otf) }',
+      'own.otf': 'OTTO',
+    }
+    const declared = withItems({ id: 'own', href: 'own.otf', type: 'font/otf' })
+    const first = book({ ...files, 'package.opf': declared })
+    const second = book({ ...files, 'package.opf': (text) => change(declared(text)) })
+    await checkPublication(first, { schemas })
+    const path = 'EPUB/package.opf'
+    const changed = { ...first, resources: new Map(first.resources).set(path, second.resources.get(path)!) }
+    const again = await checkPublication(changed, { schemas })
+    expect(again).toEqual(await checkPublication(second, { schemas }))
+    expect(again).not.toEqual(await checkPublication(first, { schemas }))
+  })
 })

@@ -36,6 +36,7 @@ export function createReport(level: Severity) {
     add(message(id, path, place, text, schema))
 
   return {
+    level,
     say,
     add,
     /** Whether anything of this severity would be kept: what is milder need not be looked for. */

@@ -19,24 +19,39 @@ export function decode(bytes: Uint8Array): Decoded {
   const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
   const declared = declaration.exec(headOf(bom ? bytes.subarray(3) : bytes))?.[1]?.toLowerCase()
   if (bom || !declared || declared.startsWith('utf-16')) return decodeAs(bytes, 'utf-8', bom, declared)
-  return decodeAs(bytes, knownLabel(declared) ?? 'utf-8', bom, declared)
+  return decodeAs(bytes, decoders(declared)?.lenient.encoding ?? 'utf-8', bom, declared)
 }
 
 function decodeAs(bytes: Uint8Array, encoding: string, bom: boolean, declared: string | undefined): Decoded {
+  const { strict, lenient } = decoders(encoding)!
   try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    const text = strict.decode(bytes)
     return { text, encoding, declared: declared ?? declaredIn(text), bom, malformed: false }
   } catch {
-    const text = new TextDecoder(encoding).decode(bytes)
+    // a decoder that stopped in the middle is not used again
+    made.delete(encoding)
+    const text = lenient.decode(bytes)
     return { text, encoding, declared: declared ?? declaredIn(text), bom, malformed: true }
   }
 }
 
 const declaredIn = (text: string) => declaration.exec(text.slice(0, 256))?.[1]?.toLowerCase()
 
-function knownLabel(label: string): string | undefined {
+interface Decoders {
+  readonly strict: TextDecoder
+  readonly lenient: TextDecoder
+}
+
+const made = new Map<string, Decoders>()
+
+/** To make one takes longer than to decode a page with it. Undefined for a label that no encoding has. */
+function decoders(label: string): Decoders | undefined {
+  const known = made.get(label)
+  if (known) return known
   try {
-    return new TextDecoder(label).encoding
+    const both = { strict: new TextDecoder(label, { fatal: true }), lenient: new TextDecoder(label) }
+    made.set(label, both)
+    return both
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
-import { decode, latin1 } from './encoding.ts'
+import { decoded, type Resource, remembered } from '../publication.ts'
+import { latin1 } from './encoding.ts'
 
 /** The 27 characters of Windows-1252 between 0x80 and 0x9F; the five holes stand for themselves. */
 const high1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
@@ -173,8 +174,8 @@ export const declaredUtf8 = (text: string) =>
     .replace(/^(\s*@charset\s*["'])(?!utf-8["'])[^"']*/i, '$1utf-8')
     .replace(/(<meta\b[^>]*?\bcharset\s*=\s*["']?)(?!utf-?8\b)[A-Za-z][\w.:-]*/gi, '$1utf-8')
 
-/** What the file's first bytes declare, lower case: by XML declaration or `@charset`. */
-export function declaredEncoding(bytes: Uint8Array): string | undefined {
-  const head = latin1(bytes.subarray(0, 256)).replace(/^\xef\xbb\xbf/, '')
-  return decode(bytes).declared ?? /^\s*@charset\s*["']([\w.:-]+)["']/i.exec(head)?.[1]?.toLowerCase()
-}
+/** What a file declares to be encoded in, lower case: by XML declaration or `@charset`. */
+export const declaredEncoding = remembered((resource: Resource): string | undefined => {
+  const head = () => latin1((resource.bytes ?? new Uint8Array()).subarray(0, 256)).replace(/^\xef\xbb\xbf/, '')
+  return decoded(resource).declared ?? /^\s*@charset\s*["']([\w.:-]+)["']/i.exec(head())?.[1]?.toLowerCase()
+})

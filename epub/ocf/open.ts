@@ -1,6 +1,6 @@
 import { decode } from '../content/encoding.ts'
 import { baseName, decodePath } from '../href.ts'
-import { type ArchiveDefect, type Publication, publicationOf, type Resource } from '../publication.ts'
+import { type ArchiveDefect, type Publication, publicationOf, type Resource, textOf } from '../publication.ts'
 import { BookRefused } from '../refusal.ts'
 import { fromBytes, type Source } from '../source.ts'
 import { type Codec, portable } from './codec.ts'
@@ -30,12 +30,14 @@ export async function openPublication(source: Source, options: OpenOptions = {})
   if (!holdsBook(publication.resources))
     throw new BookRefused(defects.some(({ kind }) => damage.has(kind)) ? 'nothing-readable' : 'not-an-epub')
   refuseProtected(publication.resources)
-  for (const { path, bytes } of resources)
+  for (const resource of resources) {
+    const { path, bytes } = resource
     if (bytes) {
-      const { text } = decode(bytes)
+      const text = textOf(resource)
       refuseTooComplex(text)
       if (/\.opf$/i.test(path)) refuseTooManyItems(text)
     }
+  }
   return publication
 }
 

@@ -44,7 +44,7 @@ function misread(resource: Resource): boolean {
   // declared as a code page: many letters that are sound UTF-8 and none that are not is no accident
   const { sequences, strays } = census(bytes)
   return (
-    sequences > 0 && strays === 0 && declaredEncoding(bytes) !== undefined && !/^(?:gb|big5|shift|euc|iso-2022)/.test(encoding)
+    sequences > 0 && strays === 0 && declaredEncoding(resource) !== undefined && !/^(?:gb|big5|shift|euc|iso-2022)/.test(encoding)
   )
 }
 

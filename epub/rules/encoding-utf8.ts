@@ -1,9 +1,7 @@
 import { contentOf } from '../content/documents.ts'
 import { declaredEncoding, declaredUtf8 } from '../content/recode.ts'
-import { decoded, type Resource, remembered, textOf } from '../publication.ts'
+import { decoded, textOf } from '../publication.ts'
 import { carriedPatches, defineRule } from './rule.ts'
-
-const declaredIn = remembered((resource: Resource) => declaredEncoding(resource.bytes ?? new Uint8Array()))
 
 /** Every text file is UTF-8 and says so (EPUB 3.3 section 3.9; HTM-058, RSC-027, RSC-028, CSS-003, CSS-004). */
 export const encodingUtf8 = defineRule({
@@ -20,7 +18,7 @@ export const encodingUtf8 = defineRule({
     return [...contentOf(publication, 'xhtml', 'svg', 'css', 'xml'), ...signposts].flatMap((resource) => {
       if (!resource.bytes) return []
       const { encoding } = decoded(resource)
-      const declared = declaredIn(resource)
+      const declared = declaredEncoding(resource)
       if (encoding === 'utf-8' && (declared === undefined || /^utf-?8$/.test(declared))) return []
       const content = declaredUtf8(textOf(resource))
       return [

@@ -1,3 +1,4 @@
+import type { Resource } from '../../publication.ts'
 import { type Book, fileAt } from '../book.ts'
 import { checkSheet } from '../css/check-sheet.ts'
 import { checkDocument, kinds } from '../documents.ts'
@@ -7,6 +8,7 @@ import { checkAttributes } from './attributes.ts'
 import { checkBitmap } from './bitmap.ts'
 import { createVisit } from './document-visit.ts'
 import { visitDtbook } from './dtbook.ts'
+import { visitOnce } from './kept-visit.ts'
 import { visitNcx } from './ncx.ts'
 import { visitOverlay } from './overlay.ts'
 import { visitSearchKeyMap } from './search-key-map.ts'
@@ -50,16 +52,9 @@ export async function checkItemDocument(book: Book, item: Item) {
   const visit = createVisit(book, item)
   const type = item.mediaType.toLowerCase()
   if (item.isNcx) visitNcx(await checkDocument(file, kinds.ncx, version, book), visit)
-  else if (item.isNav || type === 'application/xhtml+xml' || type === 'image/svg+xml') {
-    const kind = item.isNav ? kinds.nav : type === 'image/svg+xml' ? kinds.svg(version) : kinds.xhtml(version)
-    const document = await checkDocument(file, version === 3 ? withProfile(kind, book, item) : kind, version, book)
-    if (version === 2) visitDocument2(document, visit)
-    else {
-      checkAttributes(document, item.mediaType, visit.say)
-      visitDocument3(document, visit, { isNav: item.isNav })
-      if (!item.isNav && report.tells('USAGE')) await remarkStrictSvg(document, type, book.library, visit.say)
-    }
-  } else if (type === 'text/css') checkSheet(file, book, item)
+  else if (item.isNav || type === 'application/xhtml+xml' || type === 'image/svg+xml')
+    await visitOnce(book, item, file, (own) => checkPage(own, item, file))
+  else if (type === 'text/css') await visitOnce(book, item, file, (own) => checkSheet(file, own, item))
   else if (type === 'image/jpeg' || type === 'image/gif' || type === 'image/png')
     await checkBitmap(file, item.mediaType, visit.say)
   else if (type === 'application/x-dtbook+xml') visitDtbook(await checkDocument(file, kinds.dtbook, version, book), visit)
@@ -69,4 +64,17 @@ export async function checkItemDocument(book: Book, item: Item) {
     visitOverlay(await checkDocument(file, kinds.overlay, version, book), visit)
   else if (version === 3 && type === 'application/vnd.epub.search-key-map+xml')
     visitSearchKeyMap(await checkDocument(file, kinds.searchKeyMap, version, book), visit)
+}
+
+/** A page or a drawing: by itself, then what it says to the rest of the book. */
+async function checkPage(book: Book, item: Item, file: Resource) {
+  const { version } = book
+  const visit = createVisit(book, item)
+  const type = item.mediaType.toLowerCase()
+  const kind = item.isNav ? kinds.nav : type === 'image/svg+xml' ? kinds.svg(version) : kinds.xhtml(version)
+  const document = await checkDocument(file, version === 3 ? withProfile(kind, book, item) : kind, version, book)
+  if (version === 2) return visitDocument2(document, visit)
+  checkAttributes(document, item.mediaType, visit.say)
+  visitDocument3(document, visit, { isNav: item.isNav })
+  if (!item.isNav && book.report.tells('USAGE')) await remarkStrictSvg(document, type, book.library, visit.say)
 }

@@ -1,4 +1,4 @@
-import { addFeature, type Book, type Feature, type LinkType, mediaTypeOf, type TargetType } from '../book.ts'
+import { addFeature, addTarget, type Book, type Feature, type LinkType, mediaTypeOf, type TargetType } from '../book.ts'
 import * as ns from '../document/namespaces.ts'
 import { attributeOf, type Place, type XmlElement } from '../document/xml-document.ts'
 import type { Item } from '../package/item.ts'
@@ -43,10 +43,7 @@ export function createVisit(book: Book, item: Item) {
     },
 
     target(id: string | undefined, type: TargetType) {
-      if (id === undefined) return
-      let ids = book.targets.get(path)
-      if (!ids) book.targets.set(path, (ids = new Map()))
-      if (!ids.has(id)) ids.set(id, type)
+      if (id !== undefined) addTarget(book, path, id, type)
     },
 
     rebase(element: XmlElement) {

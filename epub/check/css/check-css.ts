@@ -3,7 +3,7 @@ import type { Place } from '../document/xml-document.ts'
 import type { Item } from '../package/item.ts'
 import { isCoreFont } from '../package/media-types.ts'
 import { createResolver } from '../url.ts'
-import { type CssEvent, type ParsedCss, parseCss } from './parse-css.ts'
+import { type CssEvent, parseCss } from './parse-css.ts'
 
 export interface CssContext {
   readonly book: Book
@@ -12,12 +12,11 @@ export interface CssContext {
   readonly isAttribute: boolean
   /** Line of the document on which the CSS stands; undefined for a style sheet of its own. */
   readonly firstLine: number | undefined
-  /** Read before. */
-  readonly parsed?: ParsedCss
 }
 
 /** Checks CSS: its syntax, what EPUB does not allow in it, and what it loads. */
-export function checkCss(text: string, { book, item, isAttribute, firstLine, parsed = parseCss(text, isAttribute) }: CssContext) {
+export function checkCss(text: string, { book, item, isAttribute, firstLine }: CssContext) {
+  const parsed = parseCss(text, isAttribute)
   const { version, report, links } = book
   const say = report.about(item.path)
   const before = firstLine === undefined ? 0 : firstLine - 1

@@ -1,11 +1,8 @@
 import { headOf } from '../../content/encoding.ts'
-import { type Resource, remembered, textOf } from '../../publication.ts'
+import { type Resource, textOf } from '../../publication.ts'
 import type { Book } from '../book.ts'
 import type { Item } from '../package/item.ts'
 import { checkCss } from './check-css.ts'
-import { parseCss } from './parse-css.ts'
-
-const parsedSheet = remembered((resource: Resource) => parseCss(textOf(resource), false))
 
 /** Checks a style sheet of its own. */
 export function checkSheet(resource: Resource, book: Book, item: Item) {
@@ -17,7 +14,7 @@ export function checkSheet(resource: Resource, book: Book, item: Item) {
       undefined,
       `The style sheet is encoded in ${charset}; it should be UTF-8.`,
     )
-  checkCss(textOf(resource), { book, item, isAttribute: false, firstLine: undefined, parsed: parsedSheet(resource) })
+  checkCss(textOf(resource), { book, item, isAttribute: false, firstLine: undefined })
 }
 
 function charsetOf(bytes: Uint8Array): string | undefined {
