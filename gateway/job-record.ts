@@ -42,7 +42,7 @@ export const resultOf = (job: JobState, report: Report | undefined): ProcessingR
 })
 
 const advised = new Set<Issue['status']>(['choice', 'left', 'locked'])
-const mostAdvice = 5
+const mostAdvice = 3
 
 /** What to do next, from what was found and not corrected: most places first. Counts and our own words, none of the book's. */
 export function recommendationsOf({ issues }: Pick<Report, 'issues'>): string[] {
@@ -58,6 +58,12 @@ export function recommendationsOf({ issues }: Pick<Report, 'issues'>): string[] 
       return feature ? [`${feature.name}: ${length === 1 ? '1 place' : `${length} places`} left. ${feature.promise}`] : []
     })
 }
+
+/** What was measured of the text and what to do next; by the findings alone for jobs of before there was such advice. */
+const analysisOf = ({ advice, scores, issues }: Report): NonNullable<JobRecord['aiAnalysis']> => ({
+  contentQuality: advice?.contentQuality ?? scores.after.contentScore / 100,
+  recommendations: (advice?.recommendations ?? recommendationsOf({ issues })).slice(0, mostAdvice),
+})
 
 interface Known {
   readonly fileName: string | undefined
@@ -103,10 +109,7 @@ export function recordOf(job: JobState, { fileName, report, filesDeleted }: Know
     filesDeleted,
     metadata: { title: report?.metadata.title ?? 'Untitled', author: report?.metadata.author ?? 'Unknown' },
     issues: (report?.issues ?? []).map((issue) => ({ severity: levelOf(issue), code: issue.code, message: issue.message })),
-    aiAnalysis:
-      report && job.plan !== 'free'
-        ? { contentQuality: report.scores.after.contentScore / 100, recommendations: recommendationsOf(report) }
-        : undefined,
+    aiAnalysis: report && job.plan !== 'free' ? analysisOf(report) : undefined,
     report,
   }
 }

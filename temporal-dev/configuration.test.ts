@@ -26,6 +26,8 @@ describe('a half-set configuration is refused, and the sentence names what to se
     'a token of Square alone': [{ SQUARE_ACCESS_TOKEN: 'a' }, 'SQUARE_LOCATION_ID'],
     'an address of Square alone': [{ SQUARE_BASE_URL: 'https://pay.test' }, 'SQUARE_ACCESS_TOKEN'],
     'a mail server without a sender': [{ SMTP_URL: 'smtp://mail.test' }, 'MAIL_FROM is not'],
+    'a model without an address': [{ AI_MODEL: 'small', AI_API_KEY: 'k' }, 'AI_BASE_URL is not'],
+    'an address without a model': [{ AI_BASE_URL: 'http://127.0.0.1:8080/v1' }, 'AI_MODEL is not'],
     'a namespace without a server': [{ TEMPORAL_NAMESPACE: 'books' }, 'TEMPORAL_ADDRESS is not'],
     'a database without an owner': [{ DATABASE_URL: 'postgres://s@db/books' }, 'DATABASE_OWNER_URL is not'],
     'an owner without a service': [{ DATABASE_OWNER_URL: 'postgres://o@db/books' }, 'DATABASE_URL is not'],

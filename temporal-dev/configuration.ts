@@ -57,6 +57,11 @@ const together: Record<
     only: ['SQUARE_BASE_URL'],
     otherwise: 'an outside Square needs all five',
   },
+  ai: {
+    all: ['AI_BASE_URL', 'AI_MODEL'],
+    only: ['AI_API_KEY'],
+    otherwise: 'a language model needs the address of its endpoint (AI_BASE_URL) and its name (AI_MODEL)',
+  },
   mail: {
     all: ['SMTP_URL', 'MAIL_FROM'],
     otherwise: 'e-mails need a server (SMTP_URL) and a sender (MAIL_FROM)',

@@ -175,11 +175,13 @@ async function comeUp({ options, given, configuration, ports, signal, closers, s
       return started
     }
     const metricsAt = (metricsPort: number) => ({ METRICS_PORT: String(metricsPort) })
-    const projections = run('projections', 'projections/main.ts', 2000, metricsAt(ports.projectionsMetrics))
+    // only the worker asks the language model
+    const keyless = { AI_API_KEY: '' }
+    const projections = run('projections', 'projections/main.ts', 2000, { ...keyless, ...metricsAt(ports.projectionsMetrics) })
     await workflows
     const worker = run('worker', 'activities/worker.ts', 4000, metricsAt(ports.workerMetrics))
     await pages
-    const gateway = run('gateway', 'gateway/main.ts', 2000, metricsAt(ports.gatewayMetrics))
+    const gateway = run('gateway', 'gateway/main.ts', 2000, { ...keyless, ...metricsAt(ports.gatewayMetrics) })
     const all = [projections, worker, gateway]
     if (livePages) {
       const own = { PORT: String(ports.app), GATEWAY_URL: `http://127.0.0.1:${ports.gateway}` }

@@ -3,6 +3,8 @@ import { useEffect } from 'react'
 import { pathOf } from '../../../contract/call.ts'
 import type { JobRecord } from '../../../contract/calls/epub.ts'
 import {
+  type Decision,
+  decideSuggestions,
   editMetadata,
   endSharing,
   type ReportForm,
@@ -82,6 +84,30 @@ export const useUndo = (jobId: string, told: Told<Undoing>) =>
     mutationFn: ({ feature, isUndone }: Undoing) =>
       revised(send(isUndone ? redoFeature : undoFeature, { parts: { jobId }, body: { feature } })),
     ...telling(told),
+  })
+
+interface Decided {
+  readonly id: string
+  readonly decision: Decision
+  readonly text?: string
+}
+
+/** What a person decided on suggestions; answers with the job as it is then. */
+export const useDecisions = (
+  jobId: string,
+  {
+    onDone,
+    onFailed,
+  }: { onDone: (done: { asked: readonly Decided[]; record: JobRecord }) => void; onFailed: (error: Error) => void },
+) =>
+  useMutation({
+    retry: false,
+    mutationFn: async (asked: readonly Decided[]) => ({
+      asked,
+      record: await revised(send(decideSuggestions, { parts: { jobId }, body: { decisions: [...asked] } })),
+    }),
+    onSuccess: onDone,
+    onError: onFailed,
   })
 
 async function sendCover(jobId: string, picture: File): Promise<string> {

@@ -40,6 +40,7 @@ export default function RepairCentre() {
     plan: plan?.currentPlan ?? 'free',
     history: history?.length ?? 0,
     quality: isEnded ? state.record.scores?.overallScore : undefined,
+    advice: isEnded ? state.record.aiAnalysis?.recommendations[0] : undefined,
     hour: new Date().getHours(),
   }
 

@@ -16,6 +16,8 @@ import { texts } from '../../texts/texts.ts'
 import { type Alike, groupIssues, type SeverityGroup } from './issue-groups.ts'
 import { MetadataPanel } from './metadata-panel.tsx'
 import { ReportFiles } from './report-files.tsx'
+import { suggestedFor } from './suggested.ts'
+import { SuggestedSection } from './suggested-section.tsx'
 import { UndoButton } from './undo-button.tsx'
 
 const words = texts.repair.result
@@ -45,6 +47,7 @@ export function Result({ record }: { record: JobRecord }) {
         </section>
       )}
       {aiAnalysis && aiAnalysis.recommendations.length > 0 && <Advice recommendations={aiAnalysis.recommendations} />}
+      <SuggestedSection record={record} />
       {report ? <Issues record={record} report={report} /> : <DetailsGone isDeleted={record.filesDeleted} />}
       <ReportFiles record={record} />
       <MetadataPanel record={record} />
@@ -112,7 +115,8 @@ const Advice = ({ recommendations }: { recommendations: readonly string[] }) => 
   </section>
 )
 
-function Issues({ record, report: { issues, more, offers = [] } }: { record: JobRecord; report: Report }) {
+function Issues({ record, report: { issues, more } }: { record: JobRecord; report: Report }) {
+  const offers = suggestedFor(record).told
   const groups = groupIssues(issues)
   return (
     <section aria-labelledby="issues">

@@ -22,3 +22,9 @@ it.each<[string, Partial<Situation>, string[]]>([
 ])('%s', (_, situation, expected) => {
   expect(ids(situation)).toEqual(expected)
 })
+
+it('says of a book that can score higher what was found to help it most', () => {
+  const [improve] = suggestionsFor({ ...day, quality: 70, advice: 'Alt text: 3 places left.' })
+  expect(improve).toMatchObject({ id: 'improve', description: 'Alt text: 3 places left.' })
+  expect(suggestionsFor({ ...day, quality: 70 })[0]?.description).toMatch(/Your choice/)
+})

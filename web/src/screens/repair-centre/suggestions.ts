@@ -18,6 +18,8 @@ export interface Situation {
   readonly history: number
   /** Score of the job on the desk, 0–100. */
   readonly quality: number | undefined
+  /** The most useful advice on that job, where there is any. */
+  readonly advice?: string | undefined
   /** 0–23 by the browser's clock. */
   readonly hour: number
 }
@@ -26,7 +28,7 @@ const order = { high: 0, medium: 1, low: 2 } as const
 const most = 3
 
 /** The specification's rules (core, section 9): at most three, the most urgent first. */
-export function suggestionsFor({ plan, history, quality, hour }: Situation): Suggestion[] {
+export function suggestionsFor({ plan, history, quality, advice, hour }: Situation): Suggestion[] {
   const all: (Suggestion | false)[] = [
     plan === 'free' && {
       id: 'upgrade-pro',
@@ -47,6 +49,7 @@ export function suggestionsFor({ plan, history, quality, hour }: Situation): Sug
         id: 'improve',
         type: 'tip',
         ...texts.repair.suggestions.improve,
+        ...(advice && { description: advice }),
         priority: 'high',
       },
     quality !== undefined &&
