@@ -263,7 +263,7 @@ describe.runIf(chromium)('plans and payment on the real house', () => {
     const clock = await stopClock(at.page)
     await withCall('**/api/user/account', slowly, async () => {
       await dialog.getByRole('button', { name: 'Delete Account' }).click()
-      await button('Deleting...').waitFor()
+      await clock.until(() => button('Deleting...').isVisible())
       await clock.until(() => at.page.getByText('Account Deleted', { exact: true }).isVisible())
     })
     await seen('Your account has been permanently deleted. You will be redirected to the homepage.')
@@ -355,7 +355,7 @@ describe.runIf(chromium)('plans and payment on the real house', () => {
     })
 
     await open('/checkout')
-    await seen('Invalid checkout session. Please select a plan from our pricing at.page.')
+    await seen('Invalid checkout session. Please select a plan from our pricing page.')
     const complete = async (query: string, text: string) => {
       await open(`/checkout?${query}`)
       await button('Complete Purchase').click()
@@ -420,7 +420,7 @@ describe.runIf(chromium)('plans and payment on the real house', () => {
     })
 
     await open('/square-payment')
-    await seen('Invalid checkout session. Please select a plan from our pricing at.page.')
+    await seen('Invalid checkout session. Please select a plan from our pricing page.')
     await expect.poll(() => button('Pay').isEnabled()).toBe(true)
     await button('Pay').click()
     await notice('Payment Error', 'Payment form not ready. Please wait a moment and try again.')

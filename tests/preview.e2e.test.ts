@@ -167,8 +167,8 @@ describe.runIf(chromium)('the preview on the real house', () => {
     await at.page.getByRole('link', { name: 'Preview rich.epub' }).press('Enter')
     await inFrame('h1').waitFor()
     await at.page.getByRole('heading', { name: 'A Small Book', level: 1 }).waitFor()
-    expect(await inFrame('h1').evaluate((h1) => getComputedStyle(h1).color)).toBe('rgb(12, 34, 56)')
-    expect(await inFrame('img').evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(1)
+    await expect.poll(() => inFrame('h1').evaluate((h1) => getComputedStyle(h1).color)).toBe('rgb(12, 34, 56)')
+    await expect.poll(() => inFrame('img').evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(1)
     await expect.poll(() => inFrame('body').evaluate(() => [...document.fonts].map(({ status }) => status))).toEqual(['loaded'])
 
     const shows = (title: string) => inFrame('h1').filter({ hasText: title }).waitFor()

@@ -1,9 +1,12 @@
+import { basename } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { markdown } from './markdown.ts'
 import { platformRulesModule } from './platform-rules.ts'
 import { schemaTablesAsset } from './schema-tables.ts'
+
+const wordsOf = (id: string) => `words-${basename(id, '.ts')}`
 
 /** Builds to `web/dist`. Nothing is inlined as `data:`: the Content-Security-Policy allows fonts and scripts from our own address only. */
 export default defineConfig({
@@ -22,8 +25,11 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
             { name: 'tanstack', test: /node_modules\/@tanstack\//, priority: 2 },
-            // What nearly every screen uses comes in one file: forty small ones would wait for each other.
-            { name: 'common', test: /\/web\/src\/parts\//, minShareCount: 6, priority: 1 },
+            // A longer catalogue of words goes with the screens that say them, and stands on nothing but the prices.
+            { name: 'prices', test: /\/(contract\/plans|parts\/money)\.ts$/, priority: 4 },
+            { name: wordsOf, debugName: 'words', test: /\/texts\/en\/(?!index)/, minModuleSize: 2000, priority: 3 },
+            // What every page begins with comes in one file: thirty small ones would wait for each other.
+            { name: 'first', tags: ['$initial'], test: /\/web\/src\//, priority: 1 },
           ],
         },
       },
