@@ -125,6 +125,12 @@ const table: Readonly<Record<string, Row>> = {
 
   'GET /api/support/refunds': { answers: staff('support', 200) },
   // whoever may ask is told that this is no decision
+  'POST /api/support/find': { answers: staff('support', 200), body: { text: nobody } },
+  'GET /api/support/jobs/:jobId': { answers: staff('support', 200) },
+  'POST /api/support/jobs/:jobId/notes': { answers: staff('support', 200), body: { text: 'A note' } },
+  'POST /api/support/jobs/:jobId/replays': { answers: staff('support', 200), body: {} },
+  // no workflow of this job
+  'GET /api/support/jobs/:jobId/history/:workflowId': { answers: staff('support', 404), params: { workflowId: nobody } },
   'POST /api/support/refunds/:account': { answers: staff('support', 400), params: { account: nobody }, body: {} },
 }
 

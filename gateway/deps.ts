@@ -20,6 +20,7 @@ import type { IdentityProvider } from './provider.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Repairs } from './repairs.ts'
 import type { Subscriptions } from './subscriptions.ts'
+import type { SupportDesk } from './support/desk.ts'
 
 /** Everything a call may need; built once in `main.ts`, passed in everywhere. */
 export interface Deps {
@@ -37,6 +38,7 @@ export interface Deps {
   readonly previews: Previews
   readonly deletions: Deletions
   readonly subscriptions: Subscriptions
+  readonly desk: SupportDesk
   readonly payments: PaymentOwners
   readonly arrivals: Arrivals
   readonly provider: IdentityProvider

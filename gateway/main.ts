@@ -19,8 +19,8 @@ import { createTracer } from '../telemetry/tracer.ts'
 import { createApp } from './app.ts'
 import { createArrivals } from './arrivals.ts'
 import { BadConfiguration, type Config, readConfig } from './config.ts'
-import { correlationNow } from './correlation.ts'
 import { createConversions } from './conversions.ts'
+import { correlationNow } from './correlation.ts'
 import { createDeletions } from './deletions.ts'
 import type { Deps } from './deps.ts'
 import { type Faults, readFaults, shiftedClock, withBlobFault } from './faults.ts'
@@ -36,6 +36,7 @@ import { routes } from './routes.ts'
 import { faultsWithoutLocalParts, unsafeParts } from './safe-start.ts'
 import { createHttpServer, drain, listen } from './server.ts'
 import { createSubscriptions } from './subscriptions.ts'
+import { createSupportDesk } from './support/desk.ts'
 import { connectTemporal } from './temporal.ts'
 
 /** How long answers in progress may take to end, in ms; on this machine alone nobody waits for them. */
@@ -101,6 +102,7 @@ const deps: Deps = {
   conversions: createConversions(temporal),
   previews: createPreviews(temporal),
   deletions: createDeletions(temporal),
+  desk: createSupportDesk(temporal),
   subscriptions: createSubscriptions(temporal),
   payments: createPaymentOwners(sql),
   arrivals: createArrivals(),

@@ -34,6 +34,8 @@ import { checkout, session } from './routes/payments/session.ts'
 import { config, pay } from './routes/payments/square.ts'
 import { webhook } from './routes/payments/webhook.ts'
 import { file } from './routes/preview/file.ts'
+import { findsJobs } from './routes/support/find.ts'
+import { addsNote, replaysJob, showsHistory, showsJob } from './routes/support/job.ts'
 import { decidesRefund, openRefunds } from './routes/support/refunds.ts'
 import { deletesAccount } from './routes/user/account.ts'
 import { deletesFiles, deletesJobFiles } from './routes/user/files.ts'
@@ -112,4 +114,9 @@ export const routes: readonly Route[] = [
   requestsRefund,
   openRefunds,
   decidesRefund,
+  findsJobs,
+  showsJob,
+  addsNote,
+  replaysJob,
+  showsHistory,
 ]

@@ -1,6 +1,7 @@
 import { batches } from './batch.ts'
 import { conversions } from './conversion.ts'
 import { conversionBatches } from './conversion-batch.ts'
+import { conversionJob } from './conversion-job.ts'
 import { history } from './history.ts'
 import { job } from './job.ts'
 import { plan } from './plan.ts'
@@ -12,6 +13,7 @@ import { usage } from './usage.ts'
 export const catalogue: readonly AnyProjection[] = [
   batches,
   conversionBatches,
+  conversionJob,
   conversions,
   history,
   job,

@@ -1,11 +1,24 @@
 import type { BatchState } from '../contract/batch.ts'
 import type { Refund } from '../contract/subscription.ts'
 import type { Sql } from '../db/connect.ts'
-import type { ConversionLine } from './conversion.ts'
+import type { ConversionLine, ConversionState } from './conversion.ts'
 import type { RepairHistory } from './history.ts'
 import type { JobState } from './job.ts'
 import { noPlan, type PlanState } from './plan.ts'
 import { noUsage, type UsageState } from './usage.ts'
+
+/** Everything that is named must hold. */
+export interface WantedJobs {
+  readonly owner?: string | undefined
+  readonly from?: Date | undefined
+  readonly until?: Date | undefined
+  /** Of the job's id. */
+  readonly beginning?: string | undefined
+}
+
+export type AnyJob =
+  | { readonly kind: 'repair'; readonly job: JobState }
+  | { readonly kind: 'conversion'; readonly job: ConversionState }
 
 /** What lists show. It may be a moment behind the log, so nothing is decided by it. */
 export interface Views {
@@ -18,12 +31,8 @@ export interface Views {
   batchesOf(owner: string, limit: number): Promise<BatchState[]>
   /** Of everybody, newest first: for staff. */
   recentJobs(options: { readonly limit: number; readonly status?: JobState['status'] }): Promise<JobState[]>
-  /** Of one person, newest first. */
-  jobsOf(owner: string, limit: number): Promise<JobState[]>
-  /** Of everybody, requested within the two times, newest first. */
-  jobsBetween(times: { readonly from: Date; readonly until: Date }, limit: number): Promise<JobState[]>
-  /** Whose id begins so, newest first. */
-  jobsBeginning(start: string, limit: number): Promise<JobState[]>
+  /** Repairs and conversions of one person, of a time, or by the beginning of their id, newest first: for staff. */
+  anyJobs(wanted: WantedJobs, limit: number): Promise<AnyJob[]>
   planOf(owner: string): Promise<PlanState>
   usageOf(owner: string): Promise<UsageState>
   /** Refunds that wait for staff, the oldest first. */
@@ -63,21 +72,22 @@ export function createViews(sql: Sql): Views {
         order by v.at desc nulls last, v.key limit ${limit}`
       return rows.map(({ document }) => document)
     },
-    async jobsOf(owner, limit) {
-      const rows = await sql<{ document: JobState }[]>`
-        select v.document from ${live('job')} and v.owner = ${owner} order by v.at desc nulls last, v.key limit ${limit}`
-      return rows.map(({ document }) => document)
-    },
-    async jobsBetween({ from, until }, limit) {
-      const rows = await sql<{ document: JobState }[]>`
-        select v.document from ${live('job')} and v.at >= ${from} and v.at <= ${until} order by v.at desc, v.key limit ${limit}`
-      return rows.map(({ document }) => document)
-    },
-    async jobsBeginning(start, limit) {
-      const rows = await sql<{ document: JobState }[]>`
-        select v.document from ${live('job')} and starts_with(v.key, ${start})
+    async anyJobs({ owner, from, until, beginning }, limit) {
+      const rows = await sql<{ projection: string; document: JobState | ConversionState }[]>`
+        select v.projection, v.document from views v
+        join projections p on p.live and p.name = v.projection and p.generation = v.generation
+        where v.projection in ('job', 'conversion-job')
+          ${owner === undefined ? sql`` : sql`and v.owner = ${owner}`}
+          ${from === undefined ? sql`` : sql`and v.at >= ${from}`}
+          ${until === undefined ? sql`` : sql`and v.at <= ${until}`}
+          ${beginning === undefined ? sql`` : sql`and starts_with(v.key, ${beginning})`}
         order by v.at desc nulls last, v.key limit ${limit}`
-      return rows.map(({ document }) => document)
+      return rows.map(
+        ({ projection, document }): AnyJob =>
+          projection === 'job'
+            ? { kind: 'repair', job: document as JobState }
+            : { kind: 'conversion', job: document as ConversionState },
+      )
     },
     planOf: async (owner) => (await one<PlanState>('plan', owner)) ?? noPlan,
     async openRefunds() {

@@ -33,7 +33,7 @@ import { createViews } from '../projections/views.ts'
 import { noTracer } from '../telemetry/tracer.ts'
 import { startIdentity } from '../temporal-dev/identity.ts'
 import { freePort } from '../temporal-dev/ports.ts'
-import type { RepairJob, RevisionJob } from '../workflows/job.ts'
+import type { RepairJob, ReplayJob, RevisionJob } from '../workflows/job.ts'
 import { masterKey, migratedDatabase } from './migrated.ts'
 import { createVisitor } from './visitor.ts'
 
@@ -94,6 +94,7 @@ export async function startGateway(overrides: Partial<Deps> & { readonly webRoot
   const woken: string[] = []
   const told: (SquareNotice & { readonly owner: string })[] = []
   const deleting: Deletion[] = []
+  const replaying: ReplayJob[] = []
   const deps: Deps = {
     config,
     version: '0.0.0',
@@ -120,6 +121,10 @@ export async function startGateway(overrides: Partial<Deps> & { readonly webRoot
     },
     previews: { make: async () => undefined },
     deletions: { start: async (deletion) => void deleting.push(deletion) },
+    desk: {
+      replay: async (job) => void replaying.push(job),
+      historyOf: async (workflowId) => (workflowId.startsWith('repair-') ? { events: [] } : undefined),
+    },
     subscriptions: {
       wake: async (owner) => void woken.push(owner),
       tell: async (owner, notice) => void told.push({ owner, ...notice }),
@@ -163,6 +168,7 @@ export async function startGateway(overrides: Partial<Deps> & { readonly webRoot
     looked,
     dropped,
     deleting,
+    replaying,
     database,
     tell,
     visitor: () => createVisitor(url),

@@ -1,17 +1,24 @@
 /** What staff with the role `support` may ask. To everybody else none of it exists (404). */
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
+import { outputFormats } from '../conversion.ts'
 import { engines, switchReasons } from '../engine.ts'
 import { Compatibility, Scores, Tally } from '../events/repair.ts'
 import { looks, replayFailures, searches } from '../events/support.ts'
 import { modes, planNames } from '../plans.ts'
 import { stages } from '../quality.ts'
-import { failures } from '../refusal.ts'
 import { StageView } from './epub.ts'
 
 const outcome = z.enum(['sound', 'valid', 'improved', 'unchanged', 'scanned'])
 const status = z.enum(['unknown', 'processing', 'completed', 'failed', 'cancelled'])
-const failure = z.enum(Object.keys(failures) as [keyof typeof failures, ...(keyof typeof failures)[]])
+/** What was asked for: `mode` of a repair, `to` of a conversion. */
+const asked = {
+  kind: z.enum(['repair', 'conversion']),
+  mode: z.enum(modes).nullable(),
+  to: z.enum(outputFormats).nullable(),
+  plan: z.enum(planNames),
+  bytes: z.number(),
+}
 
 /** One job in a list; whose it is stands in the job itself. */
 export const SupportLine = z.object({
@@ -20,12 +27,11 @@ export const SupportLine = z.object({
   reference: z.string(),
   /** ISO. */
   at: z.string(),
+  ...asked,
   status,
   outcome: outcome.optional(),
-  failure: failure.optional(),
-  mode: z.enum(modes),
-  plan: z.enum(planNames),
-  bytes: z.number(),
+  /** Code of a repair's or a conversion's failure. */
+  failure: z.string().optional(),
   found: z.number(),
   fixed: z.number(),
   engine: z.enum(engines).optional(),
@@ -98,7 +104,9 @@ export const Moment = z.object({
   revision: z.number(),
   undone: z.array(z.number()),
   revising: z.boolean(),
-  failure: z.object({ code: failure, stage: z.enum(stages), reference: z.string() }).optional(),
+  /** Of a conversion, in per cent; a repair has stages. */
+  progress: z.number().optional(),
+  failure: z.object({ code: z.string(), stage: z.enum(stages).optional(), reference: z.string() }).optional(),
 })
 export type Moment = z.infer<typeof Moment>
 
@@ -145,9 +153,9 @@ export const SupportJob = z.object({
   /** Null for a job of the demo; the e-mail is null once the account is deleted. */
   owner: z.object({ id: z.string(), email: z.string().nullable() }).nullable(),
   fileName: z.string().nullable(),
-  bytes: z.number(),
-  mode: z.enum(modes),
-  plan: z.enum(planNames),
+  ...asked,
+  /** Id of the batch that it came with. */
+  batch: z.string().nullable(),
   filesDeleted: z.boolean(),
   /** ISO; null where there are no files. */
   keptUntil: z.string().nullable(),
@@ -163,7 +171,7 @@ export const SupportJob = z.object({
   workflows: z.array(
     z.object({
       workflowId: z.string(),
-      kind: z.enum(['repair', 'revision', 'replay']),
+      kind: z.enum(['repair', 'revision', 'replay', 'conversion']),
       /** In the Temporal UI, where one is configured. */
       url: z.string().nullable(),
     }),

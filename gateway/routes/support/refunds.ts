@@ -5,17 +5,20 @@ import { answer } from '../../answer.ts'
 import { readAccount } from '../../jobs.ts'
 import { refuse } from '../../refuse.ts'
 import { wakeSurely } from '../../subscriptions.ts'
+import { recordSearch } from '../../support/looks.ts'
 
-export const openRefunds = answer(refundRequests, async ({ views }) =>
-  (await views.openRefunds()).map(({ owner, refund }) => ({
+export const openRefunds = answer(refundRequests, async (asked) => {
+  const open = await asked.views.openRefunds()
+  await recordSearch(asked, asked.user.id, 'refunds', open.length)
+  return open.map(({ owner, refund }) => ({
     account: owner,
     refundId: refund.id,
     paymentId: refund.paymentId,
     amount: refund.amount,
     requestedAt: refund.at,
     status: refund.status === 'failed' ? ('failed' as const) : ('requested' as const),
-  })),
-)
+  }))
+})
 
 /** Once decided it stays decided; who decided is the event's actor. */
 export const decidesRefund = answer(decideRefund, async (asked) => {
