@@ -1,6 +1,7 @@
-import { proxyActivities, setCurrentDetails, sleep } from '@temporalio/workflow'
+import { proxyActivities, sleep } from '@temporalio/workflow'
 import type { Activities } from '../activities/index.ts'
 import type { Deletion } from '../contract/deletion.ts'
+import { showing } from './show.ts'
 
 /** Nobody who left waits for us to give up: everything is tried until it is done. */
 const retry = { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' } as const
@@ -23,23 +24,23 @@ const patience = 20
  * do not wait for the card provider.
  */
 export async function accountDeletion(deletion: Deletion): Promise<{ files: number }> {
-  setCurrentDetails('The key and the sessions')
+  const show = showing('The key and the sessions')
   await forgetPerson(deletion)
 
-  setCurrentDetails('Jobs at work are stopped')
+  show('Jobs at work are stopped')
   for (let attempt = 1; (await stopJobs({ ...deletion, insist: attempt > patience })).running > 0; attempt += 1)
     await sleep('1 second')
 
-  setCurrentDetails('Files and names')
+  show('Files and names')
   const { files } = await discardFiles(deletion)
 
-  setCurrentDetails(`${files} jobs without files; the subscription and the card are ended at the card provider`)
+  show(`${files} jobs without files; the subscription and the card are ended at the card provider`)
   for (let pause = 1; !(await closeSubscription(deletion)).settled; pause = Math.min(pause * 2, 300))
     await sleep(`${pause} seconds`)
 
   // last, as letters may have been on their way
   await forgetMail(deletion)
   await recordDeletion({ ...deletion, files })
-  setCurrentDetails(`Done: ${files} jobs`)
+  show(`Done: ${files} jobs`)
   return { files }
 }

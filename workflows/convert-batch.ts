@@ -4,7 +4,6 @@ import {
   isCancellation,
   ParentClosePolicy,
   proxyActivities,
-  setCurrentDetails,
   upsertSearchAttributes,
 } from '@temporalio/workflow'
 import type { Activities } from '../activities/index.ts'
@@ -17,6 +16,7 @@ import {
 } from '../contract/conversion-job.ts'
 import { attributes } from './attributes.ts'
 import { convert } from './convert.ts'
+import { showing } from './show.ts'
 
 const { openConversions, recordBatchProgress, recordBatchEnd, recordConversionFailure, recordConversionCancelled } =
   proxyActivities<Activities>({
@@ -47,9 +47,10 @@ export async function convertBatch(batch: ConversionBatch): Promise<Counts & { s
     const of = (wanted: ConversionOutcome) => all.filter((outcome) => outcome === wanted).length
     return { completed: of('completed'), failed: of('failed'), cancelled: of('cancelled') }
   }
+  const tell = showing(`${files.length} manuscripts`)
   const show = (stage: string) => {
     const { completed, failed } = counts()
-    setCurrentDetails(`${stage}: ${completed} converted, ${failed} failed, of ${files.length}`)
+    tell(`${stage}: ${completed} converted, ${failed} failed, of ${files.length}`)
   }
   upsertSearchAttributes([
     { key: attributes.jobId, value: batchId },

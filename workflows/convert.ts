@@ -1,14 +1,9 @@
-import {
-  CancellationScope,
-  isCancellation,
-  proxyActivities,
-  setCurrentDetails,
-  upsertSearchAttributes,
-} from '@temporalio/workflow'
+import { CancellationScope, isCancellation, proxyActivities, upsertSearchAttributes } from '@temporalio/workflow'
 import type { Activities } from '../activities/index.ts'
 import type { ConversionJob, ConversionOutcome } from '../contract/conversion-job.ts'
 import { attributes } from './attributes.ts'
 import { failureCode } from './failure-code.ts'
+import { showing } from './show.ts'
 
 /** Work on the manuscript itself: watched by heartbeats, ended at once by a cancellation. */
 const { convertManuscript } = proxyActivities<Activities>({
@@ -32,11 +27,11 @@ export async function convert(job: ConversionJob): Promise<ConversionOutcome> {
     { key: attributes.format, value: job.to },
     { key: attributes.stage, value: 'conversion' },
   ])
-  setCurrentDetails(
+  const show = showing(
     `Converting ${job.kind ?? 'a file'} to ${job.to} (${job.bytes} bytes)${job.batch ? `, of batch ${job.batch}` : ''}`,
   )
   const end = (outcome: ConversionOutcome, details: string) => {
-    setCurrentDetails(details)
+    show(details)
     upsertSearchAttributes([{ key: attributes.verdict, value: outcome }])
     return outcome
   }

@@ -1,7 +1,8 @@
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common'
-import { isCancellation, ParentClosePolicy, proxyActivities, setCurrentDetails, startChild } from '@temporalio/workflow'
+import { isCancellation, ParentClosePolicy, proxyActivities, startChild } from '@temporalio/workflow'
 import type { Activities } from '../activities/index.ts'
 import { type MailOrder, mailWorkflowId } from '../contract/mail.ts'
+import { showing } from './show.ts'
 
 /** A mail server that is away is tried for a day. */
 const { sendMail } = proxyActivities<Activities>({
@@ -17,14 +18,15 @@ const { recordUndelivered } = proxyActivities<Activities>({
 
 /** One e-mail. Its input says what it is about, never to whom: the address is looked up when it is sent. */
 export async function mail(order: MailOrder): Promise<string> {
+  const show = showing(`${order.kind}: on its way to the mail server`)
   try {
     const outcome = await sendMail(order)
-    setCurrentDetails(`${order.kind}: ${outcome}`)
+    show(`${order.kind}: ${outcome}`)
     return outcome
   } catch (error) {
     if (isCancellation(error)) throw error
     await recordUndelivered(order)
-    setCurrentDetails(`${order.kind}: the mail server did not take it within a day`)
+    show(`${order.kind}: the mail server did not take it within a day`)
     return 'undeliverable'
   }
 }

@@ -1,7 +1,8 @@
-import { proxyActivities, setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow'
+import { proxyActivities, upsertSearchAttributes } from '@temporalio/workflow'
 import type { Activities } from '../activities/index.ts'
 import type { PreviewJob, PreviewOutcome } from '../contract/preview.ts'
 import { attributes } from './attributes.ts'
+import { showing } from './show.ts'
 
 const { preview: makePages } = proxyActivities<Activities>({
   startToCloseTimeout: '5 minutes',
@@ -12,8 +13,8 @@ const { preview: makePages } = proxyActivities<Activities>({
 /** Makes the pages of one version of a book ready to be looked at. Nothing is counted, nothing is recorded. */
 export async function preview(job: PreviewJob): Promise<PreviewOutcome> {
   upsertSearchAttributes([{ key: attributes.jobId, value: job.jobId }])
-  setCurrentDetails(`Pages of the version ${job.version} are made ready to be looked at`)
+  const show = showing(`Pages of the version ${job.version} are made ready to be looked at`)
   const outcome = await makePages(job)
-  setCurrentDetails(outcome === 'ready' ? 'The pages are there' : 'This book cannot be shown')
+  show(outcome === 'ready' ? 'The pages are there' : 'This book cannot be shown')
   return outcome
 }

@@ -1,8 +1,9 @@
-import { proxyActivities, setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow'
+import { proxyActivities, upsertSearchAttributes } from '@temporalio/workflow'
 import type { Activities } from '../activities/index.ts'
 import type { ReplayJob } from '../contract/job.ts'
 import { attributes } from './attributes.ts'
 import { failureCode } from './failure-code.ts'
+import { showing } from './show.ts'
 
 const { replay: repairAgain } = proxyActivities<Activities>({
   startToCloseTimeout: '15 minutes',
@@ -21,15 +22,15 @@ export async function replay(job: ReplayJob): Promise<{ outcome: string }> {
     { key: attributes.jobId, value: job.jobId },
     { key: attributes.plan, value: job.plan },
   ])
-  setCurrentDetails(`Replay ${job.replay}: today's engine on the kept upload (${job.bytes} bytes)`)
+  const show = showing(`Replay ${job.replay}: today's engine on the kept upload (${job.bytes} bytes)`)
   try {
     const ended = await repairAgain(job)
-    setCurrentDetails(`Replay ${job.replay}: ${ended.outcome}`)
+    show(`Replay ${job.replay}: ${ended.outcome}`)
     return ended
   } catch (error) {
     const code = failureCode(error)
     await recordReplayFailure({ ...job, code })
-    setCurrentDetails(`Replay ${job.replay} failed: ${code}`)
+    show(`Replay ${job.replay} failed: ${code}`)
     return { outcome: code }
   }
 }

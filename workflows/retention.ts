@@ -1,5 +1,6 @@
-import { ApplicationFailure, isCancellation, proxyActivities, setCurrentDetails } from '@temporalio/workflow'
+import { ApplicationFailure, isCancellation, proxyActivities } from '@temporalio/workflow'
 import type { Activities } from '../activities/index.ts'
+import { showing } from './show.ts'
 
 const { resumeLost, resumeDeletions, resumeSubscriptions, releaseStale, discardExpired, sweep } = proxyActivities<Activities>({
   startToCloseTimeout: '10 minutes',
@@ -17,8 +18,9 @@ const steps = { resumeLost, resumeDeletions, resumeSubscriptions, releaseStale, 
 export async function retention(): Promise<Record<string, number>> {
   const done: Record<string, number> = {}
   const failed: string[] = []
+  const show = showing('A round of putting in order')
   for (const [name, step] of Object.entries(steps)) {
-    setCurrentDetails(`${name} is at work`)
+    show(`${name} is at work`)
     try {
       Object.assign(done, await step())
     } catch (error) {
@@ -27,7 +29,7 @@ export async function retention(): Promise<Record<string, number>> {
     }
   }
   const counts = Object.entries(done).map(([what, count]) => `${what}: ${count}`)
-  setCurrentDetails([...failed.map((name) => `${name} failed`), ...counts].join(', '))
+  show([...failed.map((name) => `${name} failed`), ...counts].join(', '))
   if (failed.length > 0) throw ApplicationFailure.nonRetryable(`Not done: ${failed.join(', ')}`, 'retention-failed')
   return done
 }

@@ -1,14 +1,9 @@
-import {
-  ApplicationFailure,
-  CancellationScope,
-  proxyActivities,
-  setCurrentDetails,
-  upsertSearchAttributes,
-} from '@temporalio/workflow'
+import { ApplicationFailure, CancellationScope, proxyActivities, upsertSearchAttributes } from '@temporalio/workflow'
 import type { Activities } from '../activities/index.ts'
 import type { RevisionJob } from '../contract/job.ts'
 import { isMetadataField, type MetadataField, type RevisionFailureCode, revisionFailures } from '../contract/revision.ts'
 import { attributes } from './attributes.ts'
+import { showing } from './show.ts'
 
 const { revise: makeVersion } = proxyActivities<Activities>({
   startToCloseTimeout: '10 minutes',
@@ -28,7 +23,7 @@ export async function revise(job: RevisionJob): Promise<{ revision: number; outc
     { key: attributes.jobId, value: jobId },
     { key: attributes.plan, value: job.plan },
   ])
-  setCurrentDetails(
+  const show = showing(
     `Version ${revision}: ${job.undone.length} features taken back, metadata ${job.edits === undefined ? 'as they are' : 'edited'}`,
   )
   try {
@@ -37,7 +32,7 @@ export async function revise(job: RevisionJob): Promise<{ revision: number; outc
     return CancellationScope.nonCancellable(async () => {
       const failure = failureOf(error)
       await recordRevisionFailure({ jobId, revision, ...failure })
-      setCurrentDetails(`Version ${revision} was not made: ${failure.code}`)
+      show(`Version ${revision} was not made: ${failure.code}`)
       return { revision, outcome: failure.code }
     })
   }
