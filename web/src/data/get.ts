@@ -6,12 +6,14 @@ export async function request(
   url: string,
   body?: unknown,
   headers: Readonly<Record<string, string>> = {},
+  signal?: AbortSignal,
 ): Promise<Response> {
   const form = body instanceof FormData
   const response = await fetch(url, {
     method,
     credentials: 'include',
     headers,
+    ...(signal && { signal }),
     ...(body === undefined
       ? {}
       : form

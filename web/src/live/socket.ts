@@ -1,4 +1,4 @@
-import { type ClientMessage, LiveMessage, SocketRefusal } from '../../../contract/live.ts'
+import { type ClientMessage, LiveMessage, SocketRefusal, type Subject } from '../../../contract/live.ts'
 
 /** What is used of a WebSocket. */
 export interface Wire {
@@ -16,6 +16,7 @@ export interface Listener {
 }
 
 interface Subscription extends Listener {
+  readonly of: Subject
   /** Last `seq` heard. */
   after: number
 }
@@ -47,6 +48,10 @@ export function createLiveSocket({ connect, random = Math.random }: Options) {
     for (const listener of statusListeners) listener()
   }
 
+  /** What is listened to is a repair unless told; `of` names the rest. */
+  const subscribe = (jobId: string, after: number, of: Subject) =>
+    tell({ type: 'subscribe', jobId, after, ...(of !== 'repair' && { of }) })
+
   const tell = (message: ClientMessage) => isOpen && wire?.send(JSON.stringify(message))
 
   function open() {
@@ -57,7 +62,7 @@ export function createLiveSocket({ connect, random = Math.random }: Options) {
     opened.onopen = () => {
       attempt = 0
       setOpen(true)
-      for (const [jobId, { after }] of subscriptions) tell({ type: 'subscribe', jobId, after })
+      for (const [jobId, { after, of: subject }] of subscriptions) subscribe(jobId, after, subject)
     }
     opened.onmessage = ({ data }) => receive(data)
     opened.onclose = () => {
@@ -82,11 +87,11 @@ export function createLiveSocket({ connect, random = Math.random }: Options) {
 
   return {
     /** Listens to a job after message `after`; the returned function stops. */
-    subscribe(jobId: string, after: number, listener: Listener) {
-      const subscription: Subscription = { ...listener, after }
+    subscribe(jobId: string, after: number, listener: Listener, of: Subject = 'repair') {
+      const subscription: Subscription = { ...listener, after, of }
       subscriptions.set(jobId, subscription)
       if (!wire && timer === undefined) open()
-      else tell({ type: 'subscribe', jobId, after })
+      else subscribe(jobId, after, of)
       return () => {
         if (subscriptions.get(jobId) !== subscription) return
         subscriptions.delete(jobId)

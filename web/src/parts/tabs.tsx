@@ -8,9 +8,9 @@ export interface Tab {
 }
 
 /** Panels stay mounted, so that a chosen file is still there after a look at the other tab. */
-export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
+export function Tabs({ tabs, label, first }: { tabs: readonly Tab[]; label: string; first?: string }) {
   return (
-    <Radix.Root defaultValue={tabs[0]?.value ?? ''}>
+    <Radix.Root defaultValue={first ?? tabs[0]?.value ?? ''}>
       <Radix.List aria-label={label} className="flex gap-1 border-b border-rule">
         {tabs.map(({ value, label: name }) => (
           <Radix.Trigger

@@ -1,6 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
 import { readSelection } from '../screens/checkout/selection.ts'
-import { Coming } from '../screens/coming/coming.tsx'
 import { NotFound } from '../screens/not-found/not-found.tsx'
 import { Home, Opening } from './home.tsx'
 import { loadArticle, loadLegal } from './load-content.ts'
@@ -19,7 +18,7 @@ const pricing = createRoute({
 const converter = createRoute({
   getParentRoute: () => root,
   path: '/converter',
-  component: () => <Coming title="Ebook Converter">Documents in DOCX, HTML and plain text will become e-books here.</Coming>,
+  component: lazyRouteComponent(() => import('../screens/converter/converter.tsx')),
 })
 const blog = createRoute({
   getParentRoute: () => root,

@@ -2,6 +2,7 @@
 export { account } from './account.ts'
 export { blog } from './blog.ts'
 export { checkout } from './checkout.ts'
+export { converter } from './converter.ts'
 export { deleteNow } from './delete-now.ts'
 export { demo } from './demo.ts'
 export { footer } from './footer.ts'

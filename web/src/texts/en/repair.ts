@@ -28,7 +28,7 @@ export const repair = {
   },
   converter: {
     heading: 'Need an e-book from a manuscript?',
-    text: 'The Ebook Converter will turn DOCX, HTML and text files into e-books.',
+    text: 'The Ebook Converter turns DOCX, HTML and text files into e-books.',
     link: 'Ebook Converter',
   },
   upload: {
@@ -191,7 +191,7 @@ export const repair = {
     excellent: { title: 'Excellent quality', description: 'This book scores 95 or more: there is little left to improve.' },
     converter: {
       title: 'Working with manuscripts too?',
-      description: 'The converter will turn DOCX, HTML and text into e-books.',
+      description: 'The converter turns DOCX, HTML and text into e-books.',
       action: 'Ebook Converter',
     },
     night: {
