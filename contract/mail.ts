@@ -28,7 +28,7 @@ export type MailOrder = { readonly owner: string } & (
       readonly retryAt: string | null
       readonly accessUntil: string | null
     }
-  /** `about` is the job's id. */
+  /** `about` is the id of a job or of a batch of books. */
   | { readonly kind: 'repair-ready'; readonly about: string }
 )
 

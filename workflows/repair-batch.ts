@@ -13,6 +13,7 @@ import {
   setHandler,
   sleep,
   upsertSearchAttributes,
+  workflowInfo,
 } from '@temporalio/workflow'
 import type { Activities } from '../activities/index.ts'
 import {
@@ -25,7 +26,9 @@ import {
   lookSignal,
 } from '../contract/batch.ts'
 import { type RepairJob, repairStart } from '../contract/job.ts'
+import { worthMail } from '../contract/mail.ts'
 import { attributes } from './attributes.ts'
+import { order } from './mail.ts'
 import { repair } from './repair.ts'
 
 const { batchStanding, closeBatch, recordBatchCancellation, hasEnded, recordFailure, recordCancellation, settle } =
@@ -151,6 +154,8 @@ export async function repairBatch(batch: BatchJob): Promise<{ readonly completed
     const { completed, failed } = await packBatch(batch)
     const outcome = standing.isCancelled ? 'cancelled' : 'completed'
     upsertSearchAttributes([{ key: attributes.verdict, value: outcome }])
+    const took = Date.now() - workflowInfo().startTime.getTime()
+    if (!standing.isCancelled && took > worthMail) await order({ owner: batch.owner, kind: 'repair-ready', about: batchId })
     setCurrentDetails(`${outcome}: ${completed} books done, ${failed} failed`)
     return { completed, failed }
   })

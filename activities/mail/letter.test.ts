@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { noBatch } from '../../contract/batch.ts'
 import { noSubscription, type PaidPlanTime, type SubscriptionState } from '../../contract/subscription.ts'
 import { mailAfter } from '../../contract/subscription-mail.ts'
 import { letterOf } from './letter.ts'
 import type { EndedRepair } from './repair.ts'
-import { moneyWords, repairWords } from './words.ts'
+import { batchWords, moneyWords, repairWords } from './words.ts'
 
 const places = { site: 'https://books.test', unsubscribe: 'https://books.test/api/mail/unsubscribe?person=a&key=b' }
 const owner = 'person'
@@ -29,6 +30,16 @@ describe('what letters say', () => {
     )
     const over = letterOf(moneyWords({ ...order, retryAt: null, accessUntil: null }, places))
     expect([over.subject, over.text.includes('Free plan')]).toEqual(['Your Publisher plan has ended', true])
+  })
+
+  test('a batch: how many books are done and how many are not, and nothing before its end', () => {
+    const batch = { ...noBatch('b'), endedAt: at, completed: 17, failed: 3 }
+    const letter = letterOf(batchWords(batch, places)!)
+    expect(letter.subject).toBe('Your 20 books are ready')
+    expect(letter.text.replaceAll('\n', ' ')).toContain('17 are done. 3 could not be repaired; the summary says why.')
+    expect(letter.unsubscribe).toBe(places.unsubscribe)
+    expect(batchWords(noBatch('b'), places)).toBeUndefined()
+    expect(batchWords({ ...batch, isCancelled: true }, places)).toBeUndefined()
   })
 
   const ready: EndedRepair = { fileName: 'A <b>&"book.epub', outcome: 'valid', found: 47, fixed: 47, keptUntil: at }

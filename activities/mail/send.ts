@@ -1,11 +1,12 @@
 import type { MailFailed, MailSent } from '../../contract/events/personal.ts'
 import { mailStream, wantsRepairReady } from '../../contract/events/personal.ts'
 import type { MailOrder } from '../../contract/mail.ts'
+import { readBatch } from '../batch/books.ts'
 import type { Deps } from '../deps.ts'
 import { letterOf } from './letter.ts'
 import { MailRefused } from './post.ts'
 import { endedRepair } from './repair.ts'
-import { moneyWords, repairWords } from './words.ts'
+import { batchWords, moneyWords, repairWords } from './words.ts'
 
 type Needs = Pick<Deps, 'log' | 'mail'>
 
@@ -31,7 +32,9 @@ export const sendMail =
     if (!profile) return 'no-address'
     const places = { site: mail.site, unsubscribe: mail.unsubscribeUrl(owner) }
     const repair = kind === 'repair-ready' ? await endedRepair({ log, uploads: mail.uploads }, about) : undefined
-    const words = kind === 'repair-ready' ? repair && repairWords(repair, places) : moneyWords(order, places)
+    const batch = kind === 'repair-ready' && !repair ? await readBatch(log, about) : undefined
+    const readyWords = () => (repair ? repairWords(repair, places) : batch && batchWords(batch, places))
+    const words = kind === 'repair-ready' ? readyWords() : moneyWords(order, places)
     if (!words) return 'not-wanted'
 
     const name = [profile.firstName, profile.lastName].filter(Boolean).join(' ')

@@ -1,3 +1,4 @@
+import type { BatchState } from '../../contract/batch.ts'
 import type { MailOrder } from '../../contract/mail.ts'
 import { plans } from '../../contract/plans.ts'
 import { dayName, dollars, planTitle, receiptNumber } from '../../contract/receipt.ts'
@@ -123,5 +124,29 @@ export function repairWords(repair: EndedRepair, { site, unsubscribe }: Places):
     heading: `${book} is ${outcome === 'scanned' ? 'checked' : 'ready'}.`,
     paragraphs: [sentence, `Its files stay until ${dayName(keptUntil)}; then they are deleted, as promised.`],
     ...common,
+  }
+}
+
+/** What the letter about a batch of books says; undefined where there is nothing to say. */
+export function batchWords(
+  { endedAt, isCancelled, completed, failed }: BatchState,
+  { site, unsubscribe }: Places,
+): Words | undefined {
+  if (endedAt === undefined || isCancelled) return undefined
+  const all = completed + failed
+  const books = all === 1 ? 'book' : `${all} books`
+  const done = completed === 1 ? '1 is done' : `${completed} are done`
+  const left =
+    failed === 0 ? '' : ` ${failed === 1 ? '1 could not be repaired' : `${failed} could not be repaired`}; the summary says why.`
+  return {
+    subject: `Your ${books} ${all === 1 ? 'is' : 'are'} ready`,
+    heading: `Your ${books} ${all === 1 ? 'is' : 'are'} ready.`,
+    paragraphs: [
+      `Of the books that you sent as a batch, ${done}.${left}`,
+      'One archive holds all results and a summary. It stays as long as the books themselves; then all of it is deleted, as promised.',
+    ],
+    button: { label: 'Open the repair centre', url: `${site}/` },
+    footer: 'You get this because the batch took longer than a minute and you may have gone elsewhere.',
+    unsubscribe,
   }
 }
