@@ -6,11 +6,17 @@ const opening =
 
 export const opensChapter = (line: string) => line.length <= 120 && opening.test(line.trim())
 
+/** `Chapter 3 The Letter`: a number and a name without a sign between, on a line of its own. */
+const numbered =
+  /^(?:chapter|kapitel|chapitre|cap[ií]tulo|capitolo|hoofdstuk|rozdzia[łl])\s+(?:[0-9]{1,3}|[IVXLCDM]{1,8})\s+\p{Lu}?[^.!?;]{1,70}$/iu
+
+export const opensChapterAlone = (line: string) => opensChapter(line) || numbered.test(line.trim())
+
 /** Paragraphs that are headings in all but name become headings, where a manuscript has no heading at all. */
 export function findChapters(blocks: readonly Block[], detection: ChapterDetection): Block[] {
   if (detection !== 'auto' || blocks.some((block) => block.kind === 'heading')) return [...blocks]
   return blocks.map((block): Block => {
-    if (block.kind !== 'paragraph' || !opensChapter(plainText(block.children))) return block
+    if (block.kind !== 'paragraph' || !opensChapterAlone(plainText(block.children))) return block
     const { kind: _, dropCap: __, ...rest } = block
     return { ...rest, kind: 'heading', level: 1 }
   })

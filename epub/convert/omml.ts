@@ -1,4 +1,5 @@
 import { childElements, descendants, type Element, escapeXml, innerText, localName } from '../xml.ts'
+import { mathOf } from './math-text.ts'
 import type { Inline } from './model.ts'
 
 const child = (element: Element | undefined, name: string) => element && childElements(element, name)[0]
@@ -156,7 +157,7 @@ function one(element: Element): string {
   }
 }
 
-/** Word's equations (ECMA-376 part 1, section 22.1) as MathML, with their letters as the text for those who hear or cannot draw them. */
+/** Word's equations (ECMA-376 part 1, section 22.1) as MathML. */
 export function equation(element: Element, display: boolean): Inline {
   let depth = 0
   for (let at: Element['parent'] = element; at; at = at.parent) depth++
@@ -166,10 +167,5 @@ export function equation(element: Element, display: boolean): Inline {
     .join('')
     .trim()
   const inner = depth > 200 ? `<mtext>${escapeXml(text)}</mtext>` : contents(element)
-  return {
-    kind: 'math',
-    mathml: `<math xmlns="http://www.w3.org/1998/Math/MathML" alttext="${escapeXml(text)}"${display ? ' display="block"' : ''}>${inner || `<mtext>${escapeXml(text)}</mtext>`}</math>`,
-    text,
-    display,
-  }
+  return mathOf(inner || `<mtext>${escapeXml(text)}</mtext>`, display)
 }

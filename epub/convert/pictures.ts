@@ -30,12 +30,20 @@ const small = 6 * 1024
 /** The longest side that any reading system shows, in pixels. */
 const longestSide = 3200
 
+/** Pictures that are worked on at once. */
+const ahead = 3
+
 /** Pictures as reading systems take them: JPEG, PNG, GIF and (EPUB 3) WebP; others are written again, or left out and told. */
 export async function preparePictures(given: ReadonlyMap<string, Uint8Array>, wish: Wish): Promise<Map<string, Picture>> {
   const pictures = new Map<string, Picture>()
-  for (const [path, bytes] of given) {
+  const all = [...given]
+  const ready: (Promise<Awaited<ReturnType<typeof prepared>>> | undefined)[] = []
+  for (const [i, [path]] of all.entries()) {
+    // A few ahead: the library works in threads of its own.
+    for (let next = i; next < Math.min(i + ahead, all.length); next++) ready[next] ??= prepared(all[next]![1], wish)
     await wish.pace?.()
-    const made = await prepared(bytes, wish)
+    const made = await ready[i]
+    ready[i] = undefined
     if (!made) {
       wish.warnings.push(
         `A picture cannot be read or has a format that no book can hold, and was left out: ${path.slice(0, 200)}`,

@@ -82,7 +82,7 @@ export async function prepare(manuscript: Manuscript, { name, to, options, pictu
   const { metadata } = manuscript
   const heading = blocks.find((block) => block.kind === 'heading')
   const title = oneLine(metadata.title) ?? titleFrom(name) ?? (heading && plainText(heading.children).trim()) ?? 'Untitled'
-  const declared = metadata.language && (isLanguageTag(metadata.language) ? metadata.language : languageTag(metadata.language))
+  const declared = metadata.language && (tagOf(metadata.language) ?? languageTag(metadata.language))
   const language = declared || guessLanguage(text)
   const chapters = isBook ? splitChapters(blocks, options.chapterDetection) : [blocks]
   const count = (kind: Block['kind']) => [...allBlocks(blocks)].filter((block) => block.kind === kind).length
@@ -124,6 +124,16 @@ export async function prepare(manuscript: Manuscript, { name, to, options, pictu
 const chapterTitle = (blocks: readonly Block[]) => {
   const heading = blocks.find((block) => block.kind === 'heading')
   return (heading && oneLine(plainText(heading.children))) || undefined
+}
+
+/** A tag in the letters that are usual: `en-GB` for Word's `EN-GB`. */
+function tagOf(tag: string | undefined): string | undefined {
+  if (!tag || !isLanguageTag(tag)) return undefined
+  try {
+    return Intl.getCanonicalLocales(tag)[0]
+  } catch {
+    return tag
+  }
 }
 
 const oneLine = (text: string | undefined) => text?.replace(/\s+/g, ' ').trim() || undefined
@@ -237,7 +247,7 @@ function cleaner(
         case 'span': {
           const children = inline(one.children)
           const style = preserveFormatting ? one.style : undefined
-          const lang = one.lang && isLanguageTag(one.lang) ? one.lang : undefined
+          const lang = tagOf(one.lang)
           return style || lang || one.dir ? [{ ...one, style, lang, children }] : children
         }
         case 'mark': {
@@ -253,7 +263,7 @@ function cleaner(
       switch (block.kind) {
         case 'heading':
         case 'paragraph': {
-          const lang = block.lang && isLanguageTag(block.lang) ? block.lang : undefined
+          const lang = tagOf(block.lang)
           const plain = { ...block, lang, style: preserveFormatting ? block.style : undefined }
           return plain.kind === 'paragraph' && !preserveFormatting ? { ...plain, dropCap: false } : plain
         }

@@ -15,6 +15,7 @@ import {
 import { type FoundNotes, findNotes, type NotePage } from './html-notes.ts'
 import { blockStyle, declaredOn, fontFacesIn, runStyle, type Sheet, sheetOf } from './html-styles.ts'
 import { collapsed, merged } from './inlines.ts'
+import { mathOf } from './math-text.ts'
 import type { Block, Cell, Font, Inline, Manuscript, Mark, Note } from './model.ts'
 import { plainText, textNode } from './model.ts'
 import type { Pace } from './pace.ts'
@@ -272,7 +273,7 @@ function createReader({ sheet, notes, paths, files, wanted }: Reading) {
     const { name, attribs } = node
     if (name === 'br') return [{ kind: 'break' }]
     if (name === 'img' || (name === 'svg' && hasPicture(node))) return picture(name === 'img' ? node : hasPicture(node)!)
-    if (name === 'math') return [mathOf(node)]
+    if (name === 'math') return [readMath(node)]
     if (name === 'wbr' || name === 'rp' || name === 'svg') return []
     const found = declaredOn(node, sheet)
     if (found.display === 'none' || /ignore/i.test(found['mso-list'] ?? '')) return []
@@ -623,7 +624,7 @@ function gathered(blocks: readonly Block[]): Block[] {
 }
 
 /** MathML as it is known to be sound: elements of the presentation set, their text, and few attributes. */
-function mathOf(element: Element): Inline {
+function readMath(element: Element): Inline {
   const write = (node: ChildNode, depth: number): string => {
     if (isText(node)) return escapeXml(node.data)
     if (!isTag(node) || depth > 60) return ''
@@ -642,12 +643,5 @@ function mathOf(element: Element): Inline {
     return `<${name}${own.map((key) => ` ${key}="${escapeXml(node.attribs[key]!)}"`).join('')}>${inner}</${name}>`
   }
   const inner = element.children.map((one) => write(one, 1)).join('')
-  const display = element.attribs.display === 'block'
-  const text = innerText(element).replace(/\s+/g, ' ').trim()
-  return {
-    kind: 'math',
-    mathml: `<math xmlns="http://www.w3.org/1998/Math/MathML" alttext="${escapeXml(text)}"${display ? ' display="block"' : ''}>${inner}</math>`,
-    text,
-    display,
-  }
+  return mathOf(inner, element.attribs.display === 'block')
 }

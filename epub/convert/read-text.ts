@@ -1,5 +1,5 @@
 import { latin1 } from '../content/encoding.ts'
-import { opensChapter } from './chapters.ts'
+import { opensChapter, opensChapterAlone } from './chapters.ts'
 import type { ChapterDetection } from './formats.ts'
 import { type Block, type Inline, type Manuscript, type Note, textNode } from './model.ts'
 
@@ -176,9 +176,23 @@ export function readText(given: string, detection: ChapterDetection): Manuscript
           : block,
       ),
     })
-  const { title, author, body } = frontMatter(rest)
+  const { fields, body } = frontMatter(rest)
+  const page = fields.size === 0 ? titlePage(body) : undefined
+  const author = fields.get('author') ?? fields.get('by') ?? page?.author
   return {
-    metadata: { title, creators: author ? [author] : [], subjects: [] },
+    metadata: {
+      title: fields.get('title') ?? page?.title,
+      creators:
+        author
+          ?.split(/\s*(?:;|,(?=\s*["']))\s*/)
+          .map((one) => one.replace(/^["'\s]+|["'\s]+$/g, ''))
+          .filter(Boolean) ?? [],
+      language: fields.get('lang') ?? fields.get('language'),
+      date: fields.get('date'),
+      publisher: fields.get('publisher'),
+      description: fields.get('description'),
+      subjects: [],
+    },
     blocks: readBlocks(body, known, detection),
     notes,
     pictures: new Map(),
@@ -202,14 +216,23 @@ function frontMatter(lines: readonly string[]) {
       end++
       break
     }
-    if (!isFenced && !(name && /^(title|author|by|date|language|lang)$/i.test(name))) break
+    if (!isFenced && !(name && /^(title|author|by|date|language|lang|publisher|description)$/i.test(name))) break
     if (name && value) fields.set(name.toLowerCase(), value.trim().replace(/^["'[]+|["'\]]+$/g, ''))
   }
-  return {
-    title: fields.get('title'),
-    author: fields.get('author') ?? fields.get('by'),
-    body: lines.slice(fields.size > 0 ? end : 0),
-  }
+  return { fields, body: lines.slice(fields.size > 0 ? end : 0) }
+}
+
+/** A text that begins with its title and `by` its author, on lines of their own. */
+function titlePage(lines: readonly string[]): { title: string; author: string } | undefined {
+  const [first = '', second = '', third = ''] = lines
+    .slice(0, 30)
+    .map((line) => line.trim())
+    .filter(Boolean)
+  const author =
+    /^(?:by|von|par|por|di|door)\s+(\p{Lu}[^.!?,;:]{2,60})$/u.exec(second)?.[1] ??
+    (/^(?:by|von|par|por|di|door)$/i.test(second) && third.length <= 60 ? third : undefined)
+  const isTitle = first.length <= 100 && !/[.!?,;:]$/.test(first) && /\p{L}/u.test(first)
+  return author && isTitle ? { title: first, author } : undefined
 }
 
 function readBlocks(
@@ -280,7 +303,7 @@ function readBlocks(
       blocks.push({ kind: 'rule' })
       continue
     }
-    if (detection !== 'none' && paragraph.length === 0 && opensChapter(text)) {
+    if (detection !== 'none' && paragraph.length === 0 && (opensChapter(text) || (isAlone(i) && opensChapterAlone(text)))) {
       const title = isTitleLine(lines, i) ? lines[i + 1]!.trim() : ''
       heading(1, title ? `${text}: ${title}` : text)
       if (title) i++

@@ -88,14 +88,20 @@ export async function manuscripts(): Promise<Manuscript[]> {
     with: ['notes', 'sections', 'lists', 'tables', 'images', 'links', 'quotes', 'languages', 'scenes'],
     pictures,
   })
-  const exportedByGoogle = planOf({
-    seed: 6,
-    chapters: 10,
-    paragraphs: 20,
-    with: ['notes', 'sections', 'lists', 'tables', 'images', 'links', 'scenes'],
-    pictures,
-  })
-  const plain = planOf({ seed: 7, chapters: 30, paragraphs: 40, with: ['scenes'] })
+  const exportedByGoogle: Plan = {
+    says: [],
+    ...planOf({
+      seed: 6,
+      chapters: 10,
+      paragraphs: 20,
+      with: ['notes', 'sections', 'lists', 'tables', 'images', 'links', 'scenes'],
+      pictures,
+    }),
+  }
+  const plain: Plan = {
+    says: ['title', 'author'],
+    ...planOf({ seed: 7, chapters: 30, paragraphs: 40, with: ['scenes'] }),
+  }
   const marked = planOf({
     seed: 8,
     chapters: 15,

@@ -236,10 +236,11 @@ export async function keptOf(bytes: Uint8Array, plan: Plan): Promise<ReadonlyMap
   const scenes = plan.parts.filter(({ kind }) => kind === 'scene').length
   if (scenes > 0) count('breaks between scenes', true, scenes, Math.min(scenes, all.filter(isSceneBreak).length))
   const metadata = metadataOf(publication)
-  count('title', metadata?.title === plan.title)
-  count('author', metadata?.creators.some(({ name }) => name === plan.author) ?? false)
+  const says = plan.says ?? ['title', 'author', 'language']
+  if (says.includes('title')) count('title', metadata?.title === plan.title)
+  if (says.includes('author')) count('author', metadata?.creators.some(({ name }) => name === plan.author) ?? false)
   // Without its country it is right too, with another one it is not.
-  count('language', [plan.language, plan.language.slice(0, 2)].includes(metadata?.language ?? ''))
+  if (says.includes('language')) count('language', [plan.language, plan.language.slice(0, 2)].includes(metadata?.language ?? ''))
   const opf = packageOf(publication)
   count('accessibility metadata', /schema:accessMode\b/.test(opf ? textOf(opf.resource) : ''))
   return shares

@@ -48,6 +48,8 @@ export type Part =
 
 /** What a manuscript is made from, and so what must be in the book that is made of it. */
 export interface Plan {
+  /** What the file itself says of these; a text without metadata says none. */
+  readonly says?: readonly ('title' | 'author' | 'language')[]
   readonly title: string
   readonly author: string
   readonly language: string

@@ -15,12 +15,12 @@ function wrapped(text: string, width: number): string {
 export function textOf(plan: Plan): string {
   const parts = plan.parts.flatMap((part) =>
     part.kind === 'heading'
-      ? [`\n${part.text.replace(/^(Chapter \d+) /, '$1: ')}\n`]
+      ? [`\n${part.text}\n`]
       : part.kind === 'paragraph'
         ? [
             wrapped(
               part.runs
-                .map(({ text, italic }) => (italic ? `*${text}*` : text))
+                .map(({ text, italic, bold }) => (bold ? `**${text}**` : italic ? `_${text}_` : text))
                 .join('')
                 .trim(),
               72,
