@@ -1,4 +1,5 @@
 import type { MetricMeter } from '@temporalio/common'
+import type { Pool } from '../epub/node/pool.ts'
 
 interface AtWork {
   readonly activity: string
@@ -18,12 +19,15 @@ export interface WorkMetrics {
   ended(activity: AtWork & { readonly seconds: number; readonly outcome: 'done' | 'failed' | 'cancelled' }): void
   job(end: JobEnd): void
   appended(events: number, seconds: number, outcome: string): void
+  /** A task of an engine process, its wait for one included. */
+  engine(task: string, seconds: number): void
 }
 
 /** Buckets in seconds, by metric: those of Temporal's own are meant for milliseconds. */
 export const buckets = {
   bookmender_queue_seconds: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60, 300, 1800],
   bookmender_activity_seconds: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300],
+  bookmender_engine_seconds: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300],
   bookmender_append_seconds: [0.002, 0.005, 0.01, 0.05, 0.2, 1, 5],
 }
 
@@ -62,6 +66,7 @@ export function createWorkMetrics(meter: MetricMeter): WorkMetrics {
   const jobs = meter.createCounter('bookmender_jobs_total', '', 'Jobs that ended, by engine and verdict')
   const appends = meter.createCounter('bookmender_appends_total', '', 'Events appended to the log')
   const appendTime = meter.createHistogram('bookmender_append_seconds', 'float', 's', 'Time of one append')
+  const engineTime = meter.createHistogram('bookmender_engine_seconds', 'float', 's', 'Time of one task of an engine process')
   const counts = new Map<string, number>()
   const count = (stage: string, by: 1 | -1) => {
     const now = (counts.get(stage) ?? 0) + by
@@ -82,5 +87,19 @@ export function createWorkMetrics(meter: MetricMeter): WorkMetrics {
       appends.add(events, { outcome })
       appendTime.record(seconds)
     },
+    engine: (task, seconds) => engineTime.record(seconds, { task }),
   }
 }
+
+/** The pool, and how long each task took, in vain or not. */
+export const measuredPool = (pool: Pool, { engine }: Pick<WorkMetrics, 'engine'>): Pool => ({
+  ...pool,
+  async run(task, input, options) {
+    const began = performance.now()
+    try {
+      return await pool.run(task, input, options)
+    } finally {
+      engine(String(task), (performance.now() - began) / 1000)
+    }
+  },
+})

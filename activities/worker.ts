@@ -37,7 +37,7 @@ import { createSquare, noSquare, withTimeoutAfter } from './payments/square.ts'
 import { createRepairs } from './repairs.ts'
 import { keepSchedule } from './retention/schedule.ts'
 import { createSubscriptions } from './subscriptions.ts'
-import { buckets, createWorkMetrics } from './work-metrics.ts'
+import { buckets, createWorkMetrics, measuredPool } from './work-metrics.ts'
 
 const Environment = z.object({
   DATABASE_URL: z.string(),
@@ -110,13 +110,16 @@ const judge =
   settings.OFFICIAL_JUDGE === 'auto'
     ? createJudge({ onRestart: (reason) => logger.warn({ reason }, 'EPUBCheck is started again') })
     : undefined
-const pool = createPool({
-  module: join(import.meta.dirname, 'engine-process.ts'),
-  size: settings.ENGINE_PROCESSES,
-  memory: settings.ENGINE_MEMORY,
-  timeout: settings.ENGINE_TIMEOUT,
-  judge: judge && ((file) => judge.check(resolve(file))),
-})
+const pool = measuredPool(
+  createPool({
+    module: join(import.meta.dirname, 'engine-process.ts'),
+    size: settings.ENGINE_PROCESSES,
+    memory: settings.ENGINE_MEMORY,
+    timeout: settings.ENGINE_TIMEOUT,
+    judge: judge && ((file) => judge.check(resolve(file))),
+  }),
+  metrics,
+)
 clearLeftovers()
 const workFolder = mkdtempSync(join(tmpdir(), `${workFolderPrefix}${process.pid}-`))
 
