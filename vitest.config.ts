@@ -6,7 +6,7 @@ const never = ['**/node_modules/**', '**/dist/**', 'data/**']
 const measuring = ['hostile', 'start', 'checker-browser'].map((name) => `tests/${name}.e2e.test.ts`)
 
 /** Waiting for a house that others make slow is no failure. */
-const patience = { testTimeout: 240_000, hookTimeout: 180_000 }
+const patience = { testTimeout: 420_000, hookTimeout: 300_000 }
 
 /**
  * `npx vitest run PATH` starts only what the named files need: nothing for unit tests, one real Postgres and one real
@@ -16,7 +16,7 @@ const patience = { testTimeout: 240_000, hookTimeout: 180_000 }
 export default defineConfig({
   test: {
     // one slow second of a loaded machine is no failure
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 40_000 } },
     projects: [
       {
         test: {

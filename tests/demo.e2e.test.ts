@@ -31,7 +31,7 @@ describe.runIf(chromium)('the demo on the real house', () => {
     await demo().getByRole('radio').first().waitFor()
   }
 
-  test('a visitor sees three samples as they were measured, and starts none before one is picked', async () => {
+  test('K53, K127: a visitor sees three samples as they were measured, and starts none before one is picked', async () => {
     await open()
     await demo().getByRole('heading', { name: 'Try Before You Buy' }).waitFor()
     const cards = demo()
@@ -54,7 +54,7 @@ describe.runIf(chromium)('the demo on the real house', () => {
     expect(await inspectScreen(at.page, 'demo-samples')).toEqual([])
   })
 
-  test('by keyboard alone: pick, watch four stages, compare, download a book that EPUBCheck accepts, try another', async () => {
+  test('K53, K127, K198, K224: by keyboard alone: pick, watch four stages, compare, download a book that EPUBCheck accepts, try another', async () => {
     await open()
     await demo().getByRole('radio').first().focus()
     await at.page.keyboard.press('Space')
@@ -128,7 +128,7 @@ describe.runIf(chromium)('the demo on the real house', () => {
     expect(await demo().getByRole('button', { name: 'Start the repair' }).isDisabled()).toBe(true)
   })
 
-  test('what the service refuses is said, and the choice stays open', async () => {
+  test('K197: what the service refuses is said, and the choice stays open', async () => {
     await open()
     const sentence = 'The demo books are still being made. Please try again in a moment.'
     let answer = JSON.stringify({ error: sentence })

@@ -133,7 +133,7 @@ describe.runIf(chromium)('plans and payment on the real house', () => {
     await seen('Please sign in to view your account settings.')
   })
 
-  test('K64 to K82, K116 to K122, K230: from free to Pro, to Publisher, down, out, and away', async () => {
+  test('K64 to K82, K116 to K122, K135, K230: from free to Pro, to Publisher, down, out, and away', async () => {
     const dialog = at.page.getByRole('alertdialog')
     await signInAs(at.page, at.house.url, 'reader@example.test')
     await at.page.getByRole('link', { name: 'Account' }).click()

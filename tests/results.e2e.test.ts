@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readMetadataOf } from '../epub/node/edit-file.ts'
 import { createJudge } from '../epub/node/judge.ts'
@@ -166,6 +166,200 @@ describe.runIf(chromium)('what can be done with a result', () => {
     await at.page.getByText('can be edited on the Pro plan').waitFor()
     expect(await at.page.getByRole('button', { name: /^Undo/ }).count()).toBe(0)
     expect(await inspectScreen(at.page, 'result-free')).toEqual([])
+  })
+
+  test('K45 to K50, K126, C112 to C115, C157, C167: what the repair centre offers, and what it takes', async () => {
+    const { page } = at
+    await signInAs(page, at.house.url, 'pro+centre@example.test')
+    await page.getByRole('heading', { name: 'EPUB Repair Center', level: 1 }).waitFor()
+    await page.locator('main').getByText('Pro', { exact: true }).waitFor()
+    const main = page.locator('main')
+    expect(await main.getByRole('link', { name: 'Upgrade', exact: true }).getAttribute('href')).toBe('/pricing')
+    expect(await main.getByRole('region', { name: 'What you get' }).getByRole('listitem').count()).toBe(3)
+    expect(await main.getByRole('link', { name: 'Ebook Converter' }).getAttribute('href')).toBe('/converter')
+    expect(await main.getByRole('tab').allTextContents()).toEqual(
+      expect.arrayContaining(['Upload Your EPUB', 'Try Demo']) as unknown as string[],
+    )
+    expect(await main.getByRole('tab', { name: 'Upload Your EPUB' }).getAttribute('aria-selected')).toBe('true')
+
+    const zone = page.getByTestId('drop-zone')
+    await zone.getByRole('button', { name: 'Choose EPUB File' }).waitFor()
+    await zone.getByText('Drag and drop your EPUB file here, or click to browse your files.').waitFor()
+    await zone.getByText('Maximum file size: 50MB, supports EPUB 2.0 and 3.0').waitFor()
+    expect(await zone.locator('input[type=file]').getAttribute('accept')).toBe('.epub')
+    expect(await zone.locator('input[type=file]').getAttribute('multiple')).toBeNull()
+    const start = page.getByRole('button', { name: 'Start Guaranteed Repair' })
+    expect(await start.isDisabled()).toBe(true)
+
+    /** A file of a size, as it is dropped; nothing of it is ever read. */
+    const drop = async (name: string, size: number, type: string) => {
+      const dataTransfer = await page.evaluateHandle(
+        ([name, size, type]) => {
+          const transfer = new DataTransfer()
+          transfer.items.add(new File([new Uint8Array(size)], name, { type }))
+          return transfer
+        },
+        [name, size, type] as const,
+      )
+      await zone.dispatchEvent('drop', { dataTransfer })
+    }
+    const limit = 50 * 1024 * 1024
+    await drop('Notes.txt', limit, 'application/epub+zip')
+    await page.getByText('File must have .epub extension. File size must be less than 50MB', { exact: true }).waitFor()
+    await drop('Notes.txt', 200, '')
+    await page.getByText('File must have .epub extension', { exact: true }).waitFor()
+    await drop('Large.epub', limit, '')
+    await page.getByText('File size must be less than 50MB', { exact: true }).waitFor()
+    const small = 'File appears small, may not be a complete EPUB'
+    const odd = 'File type may not be correct EPUB format'
+    for (const [name, size, type, formatted, warnings] of [
+      ['JUST.EPUB', limit - 1, 'application/octet-stream', '50 MB', []],
+      ['Odd.epub', 1536, 'text/plain', '1.5 KB', [odd]],
+      ['Tiny.epub', 99, '', '99 Bytes', [small]],
+      ['Both.epub', 1, 'image/png', '1 Bytes', [small, odd]],
+      ['Fine.epub', 100, 'application/epub+zip', '100 Bytes', []],
+    ] as const) {
+      await drop(name, size, type)
+      await page.getByText('Ready to process', { exact: true }).waitFor()
+      const chosen = await page.getByRole('tabpanel').innerText()
+      for (const part of [name, formatted, 'EPUB Format']) expect(chosen).toContain(part)
+      for (const warning of [small, odd])
+        expect(chosen.includes(warning), `${name}: ${warning}`).toBe(warnings.includes(warning as never))
+      expect(await start.isEnabled()).toBe(true)
+      await page.getByRole('button', { name: `Remove ${name}` }).click()
+      await zone.waitFor()
+    }
+    expect(await start.isDisabled()).toBe(true)
+  })
+
+  test('K47, K48, K50, K199 to K202, K225 to K228: scores, platforms, suggestions and notices by what was measured', async () => {
+    const { page } = at
+    const json = async (route: Route) => (await route.fetch()).json()
+    await signInAs(page, at.house.url, 'pro+measured@example.test')
+    await repair('Measured.epub')
+    const notice = (title: string) =>
+      page.locator('ol > li[data-state=open]').filter({ has: page.getByText(title, { exact: true }) })
+    const done = notice('Processing Complete!')
+    expect(await done.innerText()).toMatch(/Successfully repaired your EPUB with \d+% quality score/)
+    expect(await done.getAttribute('data-tone')).toBe('done')
+    await closeNotice()
+    await page.getByRole('button', { name: 'Upload Another' }).waitFor()
+    const [{ id: jobId }] = (await (await page.request.get(`${at.house.url}/api/user/history`)).json()) as [{ id: string }]
+
+    // what a download that fails says, from the result and from the list
+    await page.route(`**/api/epub/${jobId}/download`, (route) => route.fulfill({ status: 500, body: '' }))
+    await page.getByRole('button', { name: 'Download Fixed EPUB' }).click()
+    await notice('Download Failed').getByText('Unable to download the file. Please try again.', { exact: true }).waitFor()
+    expect(await notice('Download Failed').getAttribute('data-tone')).toBe('wrong')
+    await page.getByRole('button', { name: 'Download Measured.epub' }).click()
+    await notice('Download Failed').getByText('Unable to download the file.', { exact: true }).waitFor()
+    await page.route(`**/api/epub/${jobId}/download`, (route) => route.fulfill({ status: 402, body: '' }))
+    await page.getByRole('button', { name: 'Download Fixed EPUB' }).click()
+    await notice('Upgrade Required').getByText('Please upgrade to download fixed EPUB files.', { exact: true }).waitFor()
+    await notice('Upgrade Required').getByRole('button', { name: 'See the plans' }).click()
+    await page.waitForURL(/\/pricing$/)
+
+    /** The page as it is when the service says something else; the clock of the page stands at an hour of its day. */
+    const given = async ({ score = 85, ready = 6, plan = 'pro', repairs = 1, hour = 12 }) => {
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await page.route(`**/api/epub/${jobId}`, async (route) => {
+        const record = await json(route)
+        const compatibility = Object.fromEntries(Object.keys(record.compatibility).map((name, index) => [name, index < ready]))
+        const platforms = Object.fromEntries(
+          Object.entries(record.report.platforms as Record<string, object>).map(([name, row]) => [
+            name,
+            { ...row, compatible: compatibility[name] },
+          ]),
+        )
+        await route.fulfill({
+          json: {
+            ...record,
+            compatibility,
+            scores: { ...record.scores, overallScore: score },
+            report: {
+              ...record.report,
+              platforms,
+              scores: { ...record.report.scores, after: { ...record.scores, overallScore: score } },
+            },
+          },
+        })
+      })
+      await page.route('**/api/user/plan', async (route) =>
+        route.fulfill({ json: { ...(await json(route)), currentPlan: plan } }),
+      )
+      await page.route('**/api/user/history', async (route) => {
+        const [first] = await json(route)
+        const more = Array.from({ length: repairs - 1 }, (_, index) => ({
+          ...first,
+          id: `00000000-0000-4000-8000-00000000000${index}`,
+          fileName: `Earlier ${index}.epub`,
+          issuesFixed: index + 2,
+        }))
+        await route.fulfill({ json: [first, ...more] })
+      })
+      await page.clock.setFixedTime(new Date(2026, 4, 5, hour))
+      await page.goto(at.house.url)
+      await page.getByRole('button', { name: 'Measured.epub', exact: true }).click()
+      await page.getByRole('heading', { name: 'Quality score' }).waitFor()
+    }
+    const result = () => page.getByRole('tabpanel').innerText()
+    const suggested = () => page.getByRole('region', { name: 'Suggestions' }).getByRole('listitem').allInnerTexts()
+
+    for (const [score, said, isPremium] of [
+      [90, 'A+ · Excellent', true],
+      [89, 'A · Good', false],
+      [79, 'B · Good', false],
+      [69, 'C · Acceptable', false],
+      [59, 'D · Acceptable', false],
+      [49, 'F · Poor', false],
+    ] as const) {
+      await given({ score })
+      await expect.poll(result).toContain(said)
+      expect((await result()).includes('Premium Quality Achieved')).toBe(isPremium)
+    }
+    await given({ ready: 6 })
+    await expect.poll(result).toContain('Universal Compatibility')
+    for (const name of ['Kindle', 'Apple Books', 'Kobo', 'Google Play', 'Adobe Digital Editions', 'Calibre'])
+      expect(await result()).toContain(name)
+    await given({ ready: 2, plan: 'free' })
+    await expect.poll(result).toContain('Ready for 2 of 6')
+    await page.getByRole('tabpanel').getByRole('link', { name: 'Upgrade to Pro' }).waitFor()
+    await given({ ready: 3, plan: 'free' })
+    expect(await page.getByRole('tabpanel').getByRole('link', { name: 'Upgrade to Pro' }).count()).toBe(0)
+
+    await given({ plan: 'free', score: 70, repairs: 6, hour: 23 })
+    const recent = page.getByRole('region', { name: 'Recent Repairs' }).getByRole('listitem')
+    await expect.poll(() => recent.count()).toBe(5)
+    expect(await recent.nth(1).innerText()).toMatch(/Earlier 0\.epub[\s\S]*2 issues fixed · \S/)
+    await recent.nth(1).getByRole('button', { name: 'Download Earlier 0.epub' }).waitFor()
+    await expect.poll(async () => (await suggested()).length).toBe(3)
+    expect((await suggested()).map((text) => text.split('\n')[0])).toEqual([
+      'Repair what the scan finds',
+      'This book can score higher',
+      'Working with manuscripts too?',
+    ])
+    await given({ plan: 'pro', score: 95, repairs: 3, hour: 5 })
+    await expect
+      .poll(async () => (await suggested()).map((text) => text.split('\n')[0]))
+      .toEqual(['More books, every feature', 'Excellent quality', 'Working late?'])
+
+    // an upload that is refused without a word, and one that nobody answers
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.getByRole('button', { name: 'Upload Another' }).click()
+    const send = async () => {
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'Lost.epub', mimeType: '', buffer: Buffer.from(await broken()) })
+      await page.getByRole('button', { name: 'Start Guaranteed Repair' }).click()
+    }
+    await page.clock.resume()
+    await page.route('**/api/epub/process-guaranteed', (route) => route.fulfill({ status: 400, body: '' }))
+    await send()
+    await notice('Processing Error').getByText('Processing failed', { exact: true }).waitFor()
+    await closeNotice()
+    await page.route('**/api/epub/process-guaranteed', (route) => route.abort('connectionfailed'))
+    await page.getByRole('button', { name: 'Start Guaranteed Repair' }).click()
+    await notice('Processing Error').getByText('Failed to process EPUB', { exact: true }).waitFor({ timeout: 60_000 })
   })
 })
 

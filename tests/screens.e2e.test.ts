@@ -58,7 +58,7 @@ describe.runIf(chromium)('the screens on the real house', () => {
   const verdict = () => at.page.locator('#verdict').textContent()
   const finished = () => at.page.getByRole('button', { name: 'Upload Another' }).waitFor({ timeout: 120_000 })
 
-  test('a visitor meets the landing page and the sign-in dialog', async () => {
+  test('K39, K42: a visitor meets the landing page and the sign-in dialog', async () => {
     await at.page.goto(at.house.url)
     await at.page.getByRole('button', { name: 'Get Started Free' }).first().waitFor()
     await at.page.getByText('Local mode.').waitFor()
@@ -102,7 +102,7 @@ describe.runIf(chromium)('the screens on the real house', () => {
     expect(await inspectScreen(at.page, 'pricing')).toEqual([])
   })
 
-  test('a broken book, from the drop zone to the repaired file', async () => {
+  test('K46, K47, K49, C85: a broken book, from the drop zone to the repaired file', async () => {
     const kinds = new Set<string>()
     at.page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => void kinds.add(JSON.parse(String(payload)).type)),
@@ -202,7 +202,7 @@ describe.runIf(chromium)('the screens on the real house', () => {
     expect(await inspectScreen(at.page, 'repair-failed')).toEqual([])
   })
 
-  test('the free plan is checked, and sent to the prices for the download', async () => {
+  test('K128, K201, K230: the free plan is checked, and sent to the prices for the download', async () => {
     await signInAs(at.page, at.house.url, 'someone-new@example.test')
     await at.page.getByText('Maximum file size: 5MB').waitFor()
     await choose('Free.epub', await broken())
@@ -212,12 +212,13 @@ describe.runIf(chromium)('the screens on the real house', () => {
     const clock = await stopClock(at.page)
     await at.page.getByRole('button', { name: 'Download Fixed EPUB' }).click()
     await clock.until(() => at.page.getByText('Upgrade Required', { exact: true }).isVisible())
+    await at.page.getByRole('button', { name: 'See the plans' }).waitFor()
     const waited = await clock.until(async () => at.page.url().endsWith('/pricing'))
     expect(waited).toBeGreaterThan(1800)
     expect(waited).toBeLessThan(2300)
   })
 
-  test('everything can be done by keyboard', async () => {
+  test('everything can be done by keyboard, from the upload to the download', async () => {
     await signInAs(at.page, at.house.url, 'pro+keys@example.test')
     await at.page.reload()
     await at.page.getByRole('heading', { name: 'EPUB Repair Center' }).waitFor()
@@ -240,6 +241,22 @@ describe.runIf(chromium)('the screens on the real house', () => {
     await at.page.keyboard.press('ArrowLeft')
     await at.page.getByRole('button', { name: 'Choose EPUB File' }).focus()
     await at.page.keyboard.press('Enter')
-    await chooser
+    await (await chooser).setFiles({ name: 'Keys.epub', mimeType: 'application/epub+zip', buffer: Buffer.from(await broken()) })
+
+    // from here to the download: only what Tab reaches, pressed by Enter
+    const press = async (name: string) => {
+      const focused = () => at.page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
+      for (let presses = 0; presses < 60 && (await focused()) !== name; presses++) await at.page.keyboard.press('Tab')
+      expect(await focused()).toBe(name)
+      await at.page.keyboard.press('Enter')
+    }
+    await at.page.getByText('Ready to process').waitFor()
+    await press('Start Guaranteed Repair')
+    await finished()
+    const downloading = at.page.waitForEvent('download')
+    await press('Download Fixed EPUB')
+    expect((await downloading).suggestedFilename()).toBe('Keys-fixed.epub')
+    await press('Upload Another')
+    await at.page.getByRole('button', { name: 'Choose EPUB File' }).waitFor()
   })
 })

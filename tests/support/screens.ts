@@ -5,6 +5,9 @@ import { startedHouse } from '../started-house.ts'
 import { findChromium, launchChromium } from './browser.ts'
 import type { VisitedHouse } from './shared-house.ts'
 
+/** How long a busy machine may take to show what is waited for, in ms. */
+const patience = 100_000
+
 type OwnHouse = Awaited<ReturnType<typeof startedHouse>>
 
 export interface Screens<Visited extends VisitedHouse> {
@@ -20,6 +23,7 @@ export interface Screens<Visited extends VisitedHouse> {
 
 /** Keeps what a tab complains of: errors of its scripts, breaches of the policy, React's warnings. */
 export function heard(tab: Page, complaints: string[]) {
+  tab.setDefaultTimeout(patience)
   tab.on('pageerror', ({ message }) => complaints.push(message))
   tab.on('console', (message) => {
     if (/Content Security Policy|Warning:|Uncaught|React/.test(message.text()) && message.type() === 'error')

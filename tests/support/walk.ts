@@ -79,6 +79,8 @@ export async function visit(page: Page, url: string, stop: Stop, picture?: strin
   await page.emulateMedia({ colorScheme: stop.scheme, reducedMotion: 'reduce' })
   const response = await page.goto(url + stop.path)
   await page.locator('main h1, main h2').first().waitFor()
+  // drawn at the build or not, the script has to take the page over
+  await page.waitForFunction(() => Object.keys(document.getElementById('app') ?? {}).some((key) => key.startsWith('__react')))
   // Hydration, the first answers and colours that fade over
   await page.waitForLoadState('networkidle')
   const { excess, headings, links, lost, said } = await page.evaluate(() => ({

@@ -5,6 +5,8 @@ export interface Notice {
   readonly tone?: 'wrong' | 'done' | 'plain'
   /** Short code that support can search. */
   readonly reference?: string | undefined
+  /** What can be done about it at once; the notice goes when it is pressed. */
+  readonly action?: { readonly name: string; readonly onPress: () => void }
 }
 
 interface Shown extends Notice {

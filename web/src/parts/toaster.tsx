@@ -1,6 +1,7 @@
 import { Toast } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
 import { texts } from '../texts/texts.ts'
+import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { type Notice, noticeDuration, notices } from './notices.ts'
@@ -28,6 +29,7 @@ export function Toaster() {
           open={notice.open}
           onOpenChange={(open) => !open && notices.dismiss(notice.id)}
           type="foreground"
+          data-tone={tone}
           className={classNames(
             'relative flex gap-3 rounded-sheet border border-s-4 border-rule bg-sheet py-4 pe-12 ps-4 shadow-lifted',
             'data-[state=open]:animate-slide-in data-[state=closed]:animate-slide-out',
@@ -45,6 +47,13 @@ export function Toaster() {
               <p className="mt-2 text-12 text-quiet">
                 {texts.shell.failed.reference} <span className="font-mono text-ink">{notice.reference}</span>
               </p>
+            )}
+            {notice.action && (
+              <Toast.Action altText={notice.action.name} asChild>
+                <Button look="quiet" className="-ms-4 mt-1 -mb-2" onClick={notice.action.onPress}>
+                  {notice.action.name}
+                </Button>
+              </Toast.Action>
             )}
           </div>
           <Toast.Close

@@ -16,8 +16,14 @@ export function useDownload(failure: string) {
     mutationFn: (jobId: string) => download(downloadPath(jobId)),
     onError: (error) => {
       if (error instanceof HttpError && error.status === 402) {
-        notify({ title: texts.notices.upgradeRequired.title, ...explain(error, texts.notices.upgradeRequired.description) })
-        setTimeout(() => void navigate({ to: '/pricing' }), upgradeDelay)
+        const { title, description, action } = texts.notices.upgradeRequired
+        const seePrices = () => void navigate({ to: '/pricing' })
+        const soon = setTimeout(seePrices, upgradeDelay)
+        const now = () => {
+          clearTimeout(soon)
+          seePrices()
+        }
+        notify({ title, ...explain(error, description), action: { name: action, onPress: now } })
         return
       }
       const { reference } = explain(error, failure)

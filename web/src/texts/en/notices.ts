@@ -20,7 +20,11 @@ export const notices = {
     title: 'Upload Interrupted',
     description: 'The page was left before your book had arrived, so nothing was stored. Please choose it again.',
   },
-  upgradeRequired: { title: 'Upgrade Required', description: 'Please upgrade to download fixed EPUB files.' },
+  upgradeRequired: {
+    title: 'Upgrade Required',
+    description: 'Please upgrade to download fixed EPUB files.',
+    action: 'See the plans',
+  },
   downloadFailed: {
     title: 'Download Failed',
     result: 'Unable to download the file. Please try again.',
