@@ -113,6 +113,17 @@ export function forgetSuperseded(before: Publication, after: Publication) {
 export const decoded = remembered<Resource, Decoded>((resource) => decode(resource.bytes ?? new Uint8Array()))
 export const textOf = (resource: Resource) => decoded(resource).text
 
+const mentioned = remembered((_: Resource) => new Map<string, boolean>())
+
+/** Whether a pattern (without the flag `g`) is found in the text of a resource; looked for once, since many rules ask the same. */
+export function mentions(resource: Resource, pattern: RegExp): boolean {
+  const known = mentioned(resource)
+  const key = `${pattern.flags}/${pattern.source}`
+  let answer = known.get(key)
+  if (answer === undefined) known.set(key, (answer = pattern.test(textOf(resource))))
+  return answer
+}
+
 /** The same file with another text, in the encoding it has where that can hold it (UTF-8, UTF-16), else UTF-8 with its declaration set right. */
 export function withText(resource: Resource, text: string): Resource {
   const { encoding, bom } = decoded(resource)

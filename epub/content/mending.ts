@@ -1,4 +1,4 @@
-import { type Publication, type Resource, remembered, textOf } from '../publication.ts'
+import { mentions, type Publication, type Resource, remembered, textOf } from '../publication.ts'
 import { defineRule, type Finding, type Rule, type RuleContext, replaceSpan } from '../rules/rule.ts'
 import { contentKind, contentOf, faultOf, knowsEntities } from './documents.ts'
 import { isXhtmlEntity } from './entities.ts'
@@ -11,7 +11,7 @@ import { clearing } from './suspects.ts'
  */
 const untidy =
   /<\/?(?:[A-Z][A-Z0-9]*|[A-Z][a-z0-9]+)[\s>/]|<\/(?:br|hr|img|meta|link|input|col|param|area|base|wbr)\s*>|<\/body\s*>(?!\s*(?:<!--(?:(?!--)[\s\S])*-->\s*)*<\/html)/
-const isUntidy = remembered<Resource, boolean>((resource) => contentKind(resource) === 'xhtml' && untidy.test(textOf(resource)))
+const isUntidy = remembered<Resource, boolean>((resource) => contentKind(resource) === 'xhtml' && mentions(resource, untidy))
 const untidySlips: ReadonlySet<Slip> = new Set(['tag', 'trailing', 'nesting'])
 
 /** What it takes to make a page, drawing or other XML file well-formed; empty for one that is. */

@@ -1,6 +1,6 @@
 import { latin1 } from '../content/encoding.ts'
 import { extensionOf } from '../href.ts'
-import { type Resource, textOf } from '../publication.ts'
+import { type Resource, remembered, textOf } from '../publication.ts'
 import { lookup } from './lookup.ts'
 import type { PackageVersion } from './package.ts'
 
@@ -218,16 +218,20 @@ export function rootType(text: string): string | undefined {
   return match?.[2] ? lookup(roots, match[2].toLowerCase()) : undefined
 }
 
+/** `magicType` of a file. */
+export const magicOf = remembered((resource: Resource) => magicType(resource.head))
+const rootOf = remembered((resource: Resource) => (resource.bytes && resource.size > 0 ? rootType(textOf(resource)) : undefined))
+
 /** Preferred media type of a file: by its first bytes, then its root element, then its extension. */
 export function sniff(resource: Resource, version: PackageVersion = '3.0'): Sniffed | undefined {
   const preferred = (mediaType: string) => (version === '2.0' ? (inTwo[mediaType] ?? mediaType) : mediaType)
   const named = lookup(byExtension, extensionOf(resource.path))
-  const magic = magicType(resource.head)
+  const magic = magicOf(resource)
   if (magic) {
     const finer = named && sameKind(magic, named) && magic !== 'font/otf' && !magic.startsWith('font/') ? named : magic
     return { mediaType: preferred(finer), proof: 'bytes' }
   }
-  const root = resource.bytes && resource.size > 0 ? rootType(textOf(resource)) : undefined
+  const root = rootOf(resource)
   if (root) return { mediaType: root, proof: 'bytes' }
   return named ? { mediaType: preferred(named), proof: 'name' } : undefined
 }

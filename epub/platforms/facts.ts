@@ -3,7 +3,7 @@ import { plainId } from '../feature-of.ts'
 import { navItemOf, ncxTocOf, tocOf } from '../navigation/navigation.ts'
 import { mediaTypeOf } from '../package/media-types.ts'
 import { type PackageDocument, packageOf } from '../package/package.ts'
-import { decoded, type Publication, type Resource, textOf } from '../publication.ts'
+import { decoded, mentions, type Publication, type Resource, textOf } from '../publication.ts'
 import { isPage } from '../text.ts'
 import { syntaxFaultOf } from '../xml.ts'
 import { type Failure, measures } from './measures.ts'
@@ -78,7 +78,7 @@ export async function factsOf(publication: Publication, messages: readonly Messa
     styles: resources
       .filter(({ path, bytes }) => bytes && /\.css$/i.test(path))
       .map((one) => ({ path: one.path, text: textOf(one).replace(/\/\*[\s\S]*?\*\//g, '') })),
-    pagesWith: (pattern) => pages.filter((page) => pattern.test(textOf(page))).map(({ path }) => path),
+    pagesWith: (pattern) => pages.filter((page) => mentions(page, pattern)).map(({ path }) => path),
   }
 }
 

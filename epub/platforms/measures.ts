@@ -7,10 +7,10 @@ import { anchorsOf } from '../navigation/targets.ts'
 import { encryptedOf } from '../package/encryption.ts'
 import { fixedPages, sizeIn, viewportsOf } from '../package/fixed-layout.ts'
 import { findFile } from '../package/match.ts'
-import { magicType } from '../package/media-types.ts'
+import { magicOf } from '../package/media-types.ts'
 import { obfuscationOf } from '../package/obfuscation.ts'
 import { packageOf, readingOrder } from '../package/package.ts'
-import { type Publication, type Resource, remembered, textOf } from '../publication.ts'
+import { mentions, type Publication, type Resource, remembered, textOf } from '../publication.ts'
 import { allReferences, referencesOf } from '../references.ts'
 import { wordCountOf } from '../text.ts'
 import {
@@ -150,7 +150,7 @@ const largestFont = 5 * 1_048_576
 
 /** Family of a font that forbids to be embedded; read once. */
 const restriction = remembered(async (resource: Resource): Promise<string | undefined> => {
-  if (!/^font\/(ttf|otf)$/.test(magicType(resource.head) ?? '') || resource.size > largestFont) return undefined
+  if (!/^font\/(ttf|otf)$/.test(magicOf(resource) ?? '') || resource.size > largestFont) return undefined
   const facts = fontFacts(await resource.load())
   return facts && isRestricted(facts) ? (facts.families[0] ?? 'unnamed') : undefined
 })
@@ -169,7 +169,7 @@ export const measures = {
   /** Pages without XML declaration that hold other letters than ASCII. */
   undeclaredText: (p: Publication): Failure[] =>
     [...pagesOf(p)].flatMap((page) =>
-      /^\s*<\?xml\s/.test(textOf(page)) || !/[^\x00-\x7f]/.test(textOf(page)) ? [] : [{ path: page.path }],
+      mentions(page, /^\s*<\?xml\s/) || !mentions(page, /[^\x00-\x7f]/) ? [] : [{ path: page.path }],
     ),
 
   calibreResidue: (p: Publication): Failure[] => {
@@ -257,13 +257,15 @@ export const measures = {
 
   /** PNGs with a channel of transparency, by their header. */
   transparent: (p: Publication): Failure[] =>
-    [...p.resources.values()].flatMap(({ path, head }) =>
-      magicType(head) === 'image/png' && (head[25] === 4 || head[25] === 6) ? [{ path }] : [],
+    [...p.resources.values()].flatMap((one) =>
+      magicOf(one) === 'image/png' && (one.head[25] === 4 || one.head[25] === 6) ? [{ path: one.path }] : [],
     ),
 
   animated: (p: Publication): Failure[] =>
-    [...p.resources.values()].flatMap(({ path, head }) =>
-      magicType(head) === 'image/gif' && /NETSCAPE2\.0|ANIMEXTS1\.0/.test(String.fromCharCode(...head)) ? [{ path }] : [],
+    [...p.resources.values()].flatMap((one) =>
+      magicOf(one) === 'image/gif' && /NETSCAPE2\.0|ANIMEXTS1\.0/.test(String.fromCharCode(...one.head))
+        ? [{ path: one.path }]
+        : [],
     ),
 
   /** Bytes of the pictures that one page shows. */
@@ -310,9 +312,9 @@ export const measures = {
   },
 
   fonts: (p: Publication, wrong: RegExp): Failure[] =>
-    [...p.resources.values()].flatMap(({ path, head }) => {
-      const type = magicType(head)
-      return type && wrong.test(type) ? [{ path, measured: type }] : []
+    [...p.resources.values()].flatMap((one) => {
+      const type = magicOf(one)
+      return type && wrong.test(type) ? [{ path: one.path, measured: type }] : []
     }),
 
   /** Families that style names and no `@font-face` brings, generic ones left out. */

@@ -3,7 +3,7 @@ import { decodePath, encodePath, isRemote, parseHref, relative, resolve } from '
 import { flatten, type TocEntry, tocOf } from '../navigation/navigation.ts'
 import { encryptedOf } from '../package/encryption.ts'
 import { fixedPages, sizeIn } from '../package/fixed-layout.ts'
-import { magicType, mediaTypeOf } from '../package/media-types.ts'
+import { magicOf, mediaTypeOf } from '../package/media-types.ts'
 import { keyOf, obfuscationOf, scrambled } from '../package/obfuscation.ts'
 import { packageOf } from '../package/package.ts'
 import { likelyOrder } from '../package/reading-order.ts'
@@ -181,7 +181,7 @@ function shownFiles(publication: Publication, chapters: ReadonlyMap<string, numb
         ? 'text/css'
         : contentKind(resource) === 'svg'
           ? 'image/svg+xml'
-          : (magicType(resource.head) ?? mediaTypeOf(resource) ?? '').replace(/;.*/, '')
+          : (magicOf(resource) ?? mediaTypeOf(resource) ?? '').replace(/;.*/, '')
     const shown = type.replace('application/vnd.ms-opentype', 'font/otf').replace('application/font-woff', 'font/woff')
     if (shown === 'text/css' || shownTypes.test(shown)) types.set(path, shown)
   }

@@ -1,6 +1,6 @@
 import { isVersion3, pagesOf } from '../content/documents.ts'
 import { found, setAttribute } from '../package/edit.ts'
-import { textOf } from '../publication.ts'
+import { mentions } from '../publication.ts'
 import { type Element, findElements, innerText, treeOf } from '../xml.ts'
 import { carriedPatches, defineRule } from './rule.ts'
 
@@ -16,7 +16,7 @@ export const accessibilityFormulas = defineRule({
     !isVersion3(publication)
       ? []
       : [...pagesOf(publication)].flatMap((page) => {
-          if (!/<(?:\w+:)?math[\s>]/.test(textOf(page))) return []
+          if (!mentions(page, /<(?:\w+:)?math[\s>]/)) return []
           let covered = -1
           return findElements(treeOf(page), 'math').flatMap((math) => {
             // A formula in a formula is part of it.

@@ -2,7 +2,7 @@ import { isVersion3, pagesOf } from '../content/documents.ts'
 import { found, setAttribute } from '../package/edit.ts'
 import { lookup } from '../package/lookup.ts'
 import { words } from '../package/package.ts'
-import { textOf } from '../publication.ts'
+import { mentions } from '../publication.ts'
 import { descendants, type Element, localName, treeOf } from '../xml.ts'
 import { carriedPatches, defineRule } from './rule.ts'
 
@@ -30,7 +30,7 @@ export const accessibilityRoles = defineRule({
     !isVersion3(publication)
       ? []
       : [...pagesOf(publication)].flatMap((page) => {
-          if (!/epub:type/.test(textOf(page))) return []
+          if (!mentions(page, /epub:type/)) return []
           return [...descendants(treeOf(page))].flatMap((element) => {
             const role = element.attribs.role === undefined ? roleOf(element) : undefined
             return role ? [found(page, setAttribute(page, element, 'role', role))] : []

@@ -1,6 +1,6 @@
 import { pagesOf } from '../content/documents.ts'
 import { found, setAttribute } from '../package/edit.ts'
-import { textOf } from '../publication.ts'
+import { mentions } from '../publication.ts'
 import { childElements, type Element, findElements, hasText, isTag, localName, treeOf } from '../xml.ts'
 import { carriedPatches, defineRule } from './rule.ts'
 
@@ -14,7 +14,7 @@ export const accessibilityTables = defineRule({
 
   detect: (publication) =>
     [...pagesOf(publication)].flatMap((page) => {
-      if (!/<th[\s>]/i.test(textOf(page))) return []
+      if (!mentions(page, /<th[\s>]/i)) return []
       const firstRows = new Map<Element, Element>()
       return findElements(treeOf(page), 'tr').flatMap((row) => {
         const group = row.parent && isTag(row.parent) ? row.parent : undefined

@@ -2,7 +2,7 @@ import { type CssRule, rulesOf } from '../content/css-rules.ts'
 import { contentOf, pagesOf } from '../content/documents.ts'
 import { words } from '../package/package.ts'
 import type { Patch } from '../patch.ts'
-import { type Resource, textOf } from '../publication.ts'
+import { mentions, type Resource, textOf } from '../publication.ts'
 import { attributeSites, descendants, escapeXml, localName, treeOf } from '../xml.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
 
@@ -22,19 +22,19 @@ export const calibreClasses = defineRule({
   detect(publication) {
     const sheets = [...contentOf(publication, 'css')]
     const pages = [...pagesOf(publication)]
-    if (sheets.length === 0 || pages.some((page) => /<script[\s>]|<style[\s>]/i.test(textOf(page)))) return []
-    if (sheets.some((sheet) => /\[\s*class/i.test(textOf(sheet)))) return []
+    if (sheets.length === 0 || pages.some((page) => mentions(page, /<script[\s>]|<style[\s>]/i))) return []
+    if (sheets.some((sheet) => mentions(sheet, /\[\s*class/i))) return []
     const shared = classesWithCompany(pages)
     const merged = new Map<string, string>()
     const removals: { readonly sheet: Resource; readonly rule: CssRule; readonly into: string }[] = []
-    const mentions = new Map<string, number>()
+    const times = new Map<string, number>()
     for (const sheet of sheets)
-      for (const [, name] of textOf(sheet).matchAll(/\.([\w-]+)/g)) mentions.set(name!, (mentions.get(name!) ?? 0) + 1)
+      for (const [, name] of textOf(sheet).matchAll(/\.([\w-]+)/g)) times.set(name!, (times.get(name!) ?? 0) + 1)
     for (const sheet of sheets) {
       const keepers = new Map<string, string>()
       for (const rule of rulesOf(textOf(sheet))) {
         const name = /^\.([\w-]+)$/.exec(rule.selector)?.[1]
-        if (!name || rule.within || !made.test(name) || shared.has(name) || mentions.get(name) !== 1) continue
+        if (!name || rule.within || !made.test(name) || shared.has(name) || times.get(name) !== 1) continue
         const key = normal(rule.body)
         const keeper = keepers.get(key)
         if (keeper === undefined) keepers.set(key, name)

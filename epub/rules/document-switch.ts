@@ -1,8 +1,7 @@
 import { isVersion3, pagesOf } from '../content/documents.ts'
 import { found, renameElement, setAttribute } from '../package/edit.ts'
 import type { Patch } from '../patch.ts'
-import type { Resource } from '../publication.ts'
-import { textOf } from '../publication.ts'
+import { mentions, type Resource } from '../publication.ts'
 import { childElements, type Element, findElements, isTag, localName, treeOf } from '../xml.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
 
@@ -22,7 +21,7 @@ export const documentSwitch = defineRule({
   detect: (publication) =>
     isVersion3(publication)
       ? [...pagesOf(publication)].flatMap((resource) =>
-          /<switch[\s>]/.test(textOf(resource))
+          mentions(resource, /<switch[\s>]/)
             ? findElements(treeOf(resource), 'switch').flatMap((one) => prefixed(resource, one))
             : [],
         )

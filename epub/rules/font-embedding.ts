@@ -1,6 +1,6 @@
 import { fontFacts, isRestricted } from '../content/font.ts'
 import { isEncrypted } from '../package/encryption.ts'
-import { magicType } from '../package/media-types.ts'
+import { magicOf } from '../package/media-types.ts'
 import { packageOf } from '../package/package.ts'
 import { defineRule, type Finding } from './rule.ts'
 
@@ -19,7 +19,7 @@ export const fontEmbedding = defineRule({
     const findings: Finding[] = []
     for (const { path } of packageOf(publication)?.items ?? []) {
       const resource = publication.resources.get(path ?? '')
-      const type = resource && magicType(resource.head)
+      const type = resource && magicOf(resource)
       if (
         !resource ||
         !/^font\/(ttf|otf)$/.test(type ?? '') ||

@@ -1,6 +1,6 @@
 import { contentOf } from '../content/documents.ts'
 import { sheetsOf } from '../content/sheets.ts'
-import { textOf } from '../publication.ts'
+import { mentions, textOf } from '../publication.ts'
 import { defineRule, type Finding, replaceSpan } from './rule.ts'
 
 /** Generic families of CSS and words that are no family. */
@@ -21,7 +21,7 @@ export const fontFallback = defineRule({
 
   detect: (publication) =>
     [...contentOf(publication, 'css', 'xhtml')].flatMap((resource) => {
-      if (!/font-family/i.test(textOf(resource))) return []
+      if (!mentions(resource, /font-family/i)) return []
       return sheetsOf(resource).flatMap(({ declarations, inline }) =>
         declarations.flatMap(({ property, value, valueSpan, holder }): Finding[] => {
           if (property !== 'font-family' || holder.startsWith('@') || /var\(/i.test(value)) return []

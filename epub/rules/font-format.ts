@@ -2,7 +2,7 @@ import { baseName, directoryOf } from '../href.ts'
 import { freePath } from '../navigation/write.ts'
 import { setAttribute } from '../package/edit.ts'
 import { isEncrypted } from '../package/encryption.ts'
-import { magicType } from '../package/media-types.ts'
+import { magicOf, magicType } from '../package/media-types.ts'
 import { packageOf } from '../package/package.ts'
 import type { Patch } from '../patch.ts'
 import { textOf } from '../publication.ts'
@@ -25,7 +25,7 @@ export const fontFormat = defineRule({
     const findings: Finding[] = []
     for (const item of book.items) {
       const resource = publication.resources.get(item.path ?? '')
-      if (!resource || magicType(resource.head) !== 'font/woff2' || isEncrypted(publication, resource.path)) continue
+      if (!resource || magicOf(resource) !== 'font/woff2' || isEncrypted(publication, resource.path)) continue
       const note = 'The font is a WOFF2; the TrueType or OpenType font inside it stands in its place.'
       if (offering || !fonts) {
         findings.push({ path: resource.path, note })

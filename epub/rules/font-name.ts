@@ -4,8 +4,8 @@ import { contentOf } from '../content/documents.ts'
 import { fontFacts } from '../content/font.ts'
 import { resolve } from '../href.ts'
 import { isEncrypted } from '../package/encryption.ts'
-import { magicType } from '../package/media-types.ts'
-import { type Resource, remembered, textOf } from '../publication.ts'
+import { magicOf } from '../package/media-types.ts'
+import { mentions, type Resource, remembered, textOf } from '../publication.ts'
 import { defineRule, type Finding } from './rule.ts'
 
 /** Fonts larger than this are not read for their names. Bytes. */
@@ -13,7 +13,7 @@ const largest = 5 * 1_048_576
 
 const familiesOf = remembered(
   async (resource: Resource): Promise<readonly string[]> =>
-    /^font\/(ttf|otf)$/.test(magicType(resource.head) ?? '') && resource.size <= largest
+    /^font\/(ttf|otf)$/.test(magicOf(resource) ?? '') && resource.size <= largest
       ? (fontFacts(await resource.load())?.families ?? [])
       : [],
 )
@@ -30,7 +30,7 @@ export const fontName = defineRule({
   async detect(publication) {
     const findings: Finding[] = []
     for (const sheet of contentOf(publication, 'css')) {
-      if (!/@font-face/i.test(textOf(sheet))) continue
+      if (!mentions(sheet, /@font-face/i)) continue
       for (const { selector, body, span } of rulesOf(textOf(sheet))) {
         const said = /^@font-face$/i.test(selector) ? /font-family\s*:\s*(?:"([^"]*)"|'([^']*)'|([^;}]*))/i.exec(body) : null
         const name = (said?.[1] ?? said?.[2] ?? said?.[3] ?? '').trim()

@@ -3,7 +3,7 @@ import { baseName, directoryOf, extensionOf } from '../href.ts'
 import { freePath } from '../navigation/write.ts'
 import { setAttribute } from '../package/edit.ts'
 import { isEncrypted } from '../package/encryption.ts'
-import { magicType } from '../package/media-types.ts'
+import { magicOf, magicType } from '../package/media-types.ts'
 import { packageOf } from '../package/package.ts'
 import type { Patch } from '../patch.ts'
 import { type Demands, demandsOf } from '../platforms/picture-limits.ts'
@@ -46,7 +46,7 @@ export const imageBudget = defineRule({
     for (const item of book.items) {
       const resource = publication.resources.get(item.path ?? '')
       if (!resource || resource.size > largest || isEncrypted(publication, resource.path)) continue
-      const type = magicType(resource.head)
+      const type = magicOf(resource)
       if (!type?.startsWith('image/') || item.fallback !== undefined) continue
       const excess = await excessOf(resource, type, demands, offering || !pictures)
       if (!excess) continue

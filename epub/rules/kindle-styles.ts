@@ -4,7 +4,7 @@ import { setAttribute } from '../package/edit.ts'
 import { fixedPages } from '../package/fixed-layout.ts'
 import type { Patch } from '../patch.ts'
 import { hiddenLimit } from '../platforms/measures.ts'
-import { type Resource, textOf } from '../publication.ts'
+import { mentions, type Resource, textOf } from '../publication.ts'
 import { childElements, descendants, type Element, innerText, isText, type Span, treeOf } from '../xml.ts'
 import { defineRule, type Finding } from './rule.ts'
 
@@ -51,7 +51,7 @@ const isHidden = ({ attribs }: Element) => /(^|;)\s*display\s*:\s*none\s*(;|!|$)
 
 /** A long hidden block is hidden part by part: the same is hidden, and no part is longer than what Kindle takes. */
 function hidden(resource: Resource): Finding[] {
-  if (!/display\s*:\s*none/i.test(textOf(resource))) return []
+  if (!mentions(resource, /display\s*:\s*none/i)) return []
   const findings: Finding[] = []
   let covered = -1
   for (const element of descendants(treeOf(resource))) {

@@ -9,7 +9,7 @@ import { idsOf, wishFor } from '../package/ids.ts'
 import { itemXml } from '../package/item.ts'
 import { packageOf } from '../package/package.ts'
 import type { Patch } from '../patch.ts'
-import { type Publication, type Resource, textOf, written } from '../publication.ts'
+import { mentions, type Publication, type Resource, textOf, written } from '../publication.ts'
 import { allReferences, pointTo, type Reference } from '../references.ts'
 import { escapeXml, type Span, syntaxFaultOf } from '../xml.ts'
 import { carriedPatches, defineRule } from './rule.ts'
@@ -97,7 +97,7 @@ function cutsOf(publication: Publication): Cut[] {
   return [...pagesOf(publication)].flatMap((page): Cut[] => {
     const item = page.size > largestPage ? book.itemAt(page.path) : undefined
     if (!item || item.mediaOverlay || item.properties.includes('nav') || fixed.has(page.path) || syntaxFaultOf(page)) return []
-    if (!book.itemrefs.some((one) => one.item === item) || /<script[\s>]/i.test(textOf(page))) return []
+    if (!book.itemrefs.some((one) => one.item === item) || mentions(page, /<script[\s>]/i)) return []
     const split = splitOf(page, largestPage)
     if (!split) return []
     const name = baseName(page.path).replace(/\.[^.]*$/, '')

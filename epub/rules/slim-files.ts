@@ -4,7 +4,7 @@ import { dropElement, found } from '../package/edit.ts'
 import { idUsers } from '../package/ids.ts'
 import { isContentDocument } from '../package/media-types.ts'
 import { packageOf } from '../package/package.ts'
-import { textOf } from '../publication.ts'
+import { mentions } from '../publication.ts'
 import { referencesTo } from '../references.ts'
 import { localName } from '../xml.ts'
 import { carriedPatches, defineRule } from './rule.ts'
@@ -20,7 +20,7 @@ export const slimFiles = defineRule({
 
   detect(publication) {
     const book = packageOf(publication)
-    if (!book || [...pagesOf(publication)].some((page) => /<script[\s>]|\son\w+\s*=/i.test(textOf(page)))) return []
+    if (!book || [...pagesOf(publication)].some((page) => mentions(page, /<script[\s>]|\son\w+\s*=/i))) return []
     const kept = new Set([navItemOf(publication), ncxItemOf(publication)])
     return book.items.flatMap((item) => {
       const { path, mediaType, properties, id } = item

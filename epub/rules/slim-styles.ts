@@ -1,7 +1,7 @@
 import { rulesOf } from '../content/css-rules.ts'
 import { contentOf, pagesOf } from '../content/documents.ts'
 import { packageOf, words } from '../package/package.ts'
-import { type Publication, remembered, textOf } from '../publication.ts'
+import { mentions, type Publication, remembered, textOf } from '../publication.ts'
 import { descendants, innerText, treeOf } from '../xml.ts'
 import { defineRule, type Finding, replaceSpan } from './rule.ts'
 
@@ -15,7 +15,7 @@ export const slimStyles = defineRule({
   why: 'The book carries style that no page uses.',
 
   detect(publication) {
-    if ([...pagesOf(publication)].some((page) => /<script[\s>]|\son\w+\s*=/i.test(textOf(page)))) return []
+    if ([...pagesOf(publication)].some((page) => mentions(page, /<script[\s>]|\son\w+\s*=/i))) return []
     const names = namesOf(publication)
     return [...contentOf(publication, 'css')].flatMap((sheet) => {
       const source = textOf(sheet)

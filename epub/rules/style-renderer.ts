@@ -1,7 +1,7 @@
 import { isModern, nearValue, plainValue, type Variables } from '../content/css-values.ts'
 import { contentOf } from '../content/documents.ts'
 import { sheetsOf } from '../content/sheets.ts'
-import { type Publication, type Resource, remembered, textOf } from '../publication.ts'
+import { mentions, type Publication, type Resource, remembered, textOf } from '../publication.ts'
 import { localName, type Span } from '../xml.ts'
 import { defineRule, type Finding } from './rule.ts'
 
@@ -23,7 +23,7 @@ export const styleRenderer = defineRule({
 
   detect: (publication) =>
     [...contentOf(publication, 'css', 'xhtml')].flatMap((resource) => {
-      if (!modern.test(textOf(resource))) return []
+      if (!mentions(resource, modern)) return []
       return [...conditions(resource), ...declarations(publication, resource)]
     }),
 
