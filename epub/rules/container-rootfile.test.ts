@@ -8,6 +8,12 @@ testRule(containerRootfile, {
       broken: book({ 'META-INF/container.xml': (text) => text.replace('EPUB/package.opf', 'OEBPS/old.opf') }),
       repaired: book(),
     },
+    ...Object.fromEntries(
+      ['/EPUB/package.opf', 'EPUB//package.opf', ' EPUB/package.opf'].map((path) => [
+        `the path “${path}”`,
+        { broken: book({ 'META-INF/container.xml': (text) => text.replace('EPUB/package.opf', path) }), repaired: book() },
+      ]),
+    ),
     'no media type': {
       broken: book({ 'META-INF/container.xml': (text) => text.replace(' media-type="application/oebps-package+xml"', '') }),
       repaired: book(),

@@ -5,6 +5,9 @@ import { carriedPatches, defineRule, type Finding } from './rule.ts'
 
 const packageType = 'application/oebps-package+xml'
 
+/** Led to by a tolerant reader only: white space round it, a stroke before it, an empty folder within. */
+const isOddlyWritten = (path = '') => /^\s|\s$|^\/|\/\//.test(path)
+
 /** Each rootfile leads to a package document and says so. A dead one is pointed at the package, or dropped when another leads there. */
 export const containerRootfile = defineRule({
   id: 'container-rootfile',
@@ -14,6 +17,8 @@ export const containerRootfile = defineRule({
     { id: 'OPF-016' },
     { id: 'OPF-017' },
     { id: 'RSC-003' },
+    { id: 'RSC-020' },
+    { id: 'RSC-026' },
     { id: 'RSC-005', text: /full-path|media-type|rootfile/ },
   ],
   class: 'auto',
@@ -37,7 +42,10 @@ export const containerRootfile = defineRule({
       }
       if (target) seen.add(target.path)
       if (target && isPackage(target)) {
-        if (type !== packageType) findings.push(found(container, setAttribute(container, rootfile, 'media-type', packageType)))
+        const patches = []
+        if (isOddlyWritten(written)) patches.push(setAttribute(container, rootfile, 'full-path', target.path))
+        if (type !== packageType) patches.push(setAttribute(container, rootfile, 'media-type', packageType))
+        if (patches.length > 0) findings.push(found(container, patches))
         continue
       }
       if (target && type && type !== packageType) continue
