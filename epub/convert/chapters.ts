@@ -34,26 +34,40 @@ function splitLevel(blocks: readonly Block[], detection: ChapterDetection): numb
   return 1
 }
 
+/** Books of more files are slow everywhere: neighbours share one then. */
+const mostFiles = 2000
+
 /** The files of a book; breaks of the page inside a chapter are kept. A heading that follows another one with nothing between stays with it. */
 export function splitChapters(blocks: readonly Block[], detection: ChapterDetection): Block[][] {
   const level = splitLevel(blocks, detection)
   const chapters: Block[][] = []
   let current: Block[] = []
+  /** Whether the chapter has more than headings so far. */
+  let hasText = false
+  let hasHeading = false
   const close = () => {
     while (current.at(-1)?.kind === 'page-break') current.pop()
     if (current.length > 0) chapters.push(current)
     current = []
+    hasText = hasHeading = false
   }
   for (const [i, block] of blocks.entries()) {
-    if (block.kind === 'heading' && block.level <= level && !current.every((one) => one.kind === 'heading')) close()
+    if (block.kind === 'heading' && block.level <= level && hasText) close()
     else if (block.kind === 'page-break' && detection === 'auto') {
       const next = blocks[i + 1]
       const isChapterNext = next?.kind === 'heading' && next.level <= level
-      if (isChapterNext || (chapters.length === 0 && !current.some((one) => one.kind === 'heading'))) close()
+      if (isChapterNext || (chapters.length === 0 && !hasHeading)) close()
     }
     if (block.kind === 'page-break' && (current.length === 0 || i === blocks.length - 1)) continue
     current.push(block)
+    if (block.kind === 'heading') hasHeading = true
+    else hasText = true
   }
   close()
-  return chapters.length > 0 ? chapters : [[]]
+  if (chapters.length === 0) return [[]]
+  const together = Math.ceil(chapters.length / mostFiles)
+  if (together === 1) return chapters
+  return Array.from({ length: Math.ceil(chapters.length / together) }, (_, i) =>
+    chapters.slice(i * together, (i + 1) * together).flat(),
+  )
 }

@@ -35,6 +35,16 @@ export interface Converted {
  * for what cannot be read or is beyond the limits, and nothing else for bad input.
  */
 export async function convert(source: Source, given: ConvertOptions): Promise<Converted> {
+  try {
+    return await converted(source, given)
+  } catch (error) {
+    // Depth is bounded where it is known to grow; this is for where it is not.
+    if (error instanceof RangeError && /call stack/i.test(error.message)) throw new BookRefused('too-complex')
+    throw error
+  }
+}
+
+async function converted(source: Source, given: ConvertOptions): Promise<Converted> {
   const { to, name, signal, onProgress } = given
   const options = { ...defaultOptions, ...given.options }
   const quality = options.imageQuality

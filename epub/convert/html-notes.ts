@@ -53,6 +53,17 @@ export function findNotes(pages: readonly NotePage[]): FoundNotes {
   const references = new Map<Element, string>()
   const removed = new Set<Element>()
   const byName = new Map<string, { element: Element; kind: 'footnote' | 'endnote'; page: NotePage }>()
+  /** Links inside a holder by where they lead; looked for once. */
+  const inHolders = new Map<Element, ReadonlyMap<string, Element[]>>()
+  const linksOf = (holder: Element, page: NotePage) => {
+    let known = inHolders.get(holder)
+    if (!known) {
+      const all = [...descendants(holder), holder].filter(({ name, attribs }) => name === 'a' && attribs.href)
+      known = Map.groupBy(all, ({ attribs }) => page.placeOf(attribs.href!) ?? '')
+      inHolders.set(holder, known)
+    }
+    return known
+  }
   for (const { link, place, page: from } of links) {
     const found = byPlace.get(place)
     if (!found || (!isSign(link) && !isReference(link)) || inside(link, removed)) continue
@@ -63,11 +74,7 @@ export function findNotes(pages: readonly NotePage[]): FoundNotes {
     }
     const holder = holderOf(target)
     if (!holder || contains(holder, link)) continue
-    const leadsBack = (one: Element) => {
-      const back = one.attribs.href ? page.placeOf(one.attribs.href) : undefined
-      return back !== undefined && standsAt(link, back, from)
-    }
-    const back = [...descendants(holder), holder].filter((one) => one.name === 'a' && leadsBack(one))
+    const back = [...namesAt(link, from)].flatMap((name) => linksOf(holder, page).get(name) ?? [])
     const isSaid = isReference(link) || isNote(holder)
     if (back.length === 0 && !isSaid) continue
     // A chapter that links back to a list of chapters is no note.
@@ -81,7 +88,8 @@ export function findNotes(pages: readonly NotePage[]): FoundNotes {
     const isEnd = page !== from || /endnote|rearnote|edn/i.test(words)
     byName.set(place, { element: holder, kind: isEnd ? 'endnote' : 'footnote', page })
   }
-  for (const { element } of byName.values()) removeEmptyRound(element, removed)
+  const rounds = new Map([...byName.values()].map(({ element }) => [element.parent, element]))
+  for (const element of rounds.values()) removeEmptyRound(element, removed)
   return { references, removed, byName }
 }
 
@@ -90,12 +98,15 @@ const lengthOf = (element: Element) => innerText(element).replace(/[\s.:\][()]/g
 const saysMore = (holder: Element, back: readonly Element[]) =>
   lengthOf(holder) > back.reduce((sum, one) => sum + lengthOf(one), 0)
 
-/** Whether a place is this link, or something close round it or in it. */
-function standsAt(link: Element, place: string, page: NotePage): boolean {
-  const is = (element: Element) => idsOf(element).some((id) => page.nameOf(id) === place)
-  for (let at: Element | undefined = link, steps = 0; at && steps < 4; at = parentOf(at), steps++) if (is(at)) return true
-  // Word's anchor stands beside the link in an older export.
-  return descendants(link).some(is)
+/** Names of the places at a link: its own, and those close round it or in it. */
+function namesAt(link: Element, page: NotePage): Set<string> {
+  const names = new Set<string>()
+  const add = (element: Element) => {
+    for (const id of idsOf(element)) names.add(page.nameOf(id))
+  }
+  for (let at: Element | undefined = link, steps = 0; at && steps < 4; at = parentOf(at), steps++) add(at)
+  for (const one of descendants(link)) add(one)
+  return names
 }
 
 const parentOf = (element: Element) =>

@@ -16,17 +16,27 @@ const declarationsIn = (text: string): Record<string, string> => {
   return found
 }
 
+/** The innermost blocks of a style sheet, each with what stands before it. */
+function* rulesIn(css: string): Generator<readonly [selectors: string, body: string]> {
+  for (let close = css.indexOf('}'), from = 0; close >= 0; from = close + 1, close = css.indexOf('}', from)) {
+    const open = css.lastIndexOf('{', close)
+    if (open < from) continue
+    const start = Math.max(from, css.lastIndexOf('{', open - 1) + 1, css.lastIndexOf(';', open - 1) + 1)
+    if (open - start < 2000) yield [css.slice(start, open), css.slice(open + 1, close)]
+  }
+}
+
 /** Rules for elements and classes; whatever depends on more (context, states, media) says nothing of a single run. */
 export function sheetOf(css: string): Sheet {
   const sheet = new Map<string, Record<string, string>>()
   const text = css.replace(/\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/|$)|<!--|-->/g, '')
-  for (const [, selectors, body] of text.matchAll(/([^{}]{1,2000})\{([^{}]*)\}/g))
-    for (const selector of selectors!.split(',')) {
+  for (const [selectors, body] of rulesIn(text))
+    for (const selector of selectors.split(',')) {
       const key = selector.trim()
       if (!/^(?:[a-z][a-z0-9]*)?(?:\.[\w-]+)?$/i.test(key) || key === '') continue
       const [name = '', className] = key.split('.')
       const known = className === undefined ? name.toLowerCase() : `${name.toLowerCase()}.${className}`
-      sheet.set(known, { ...sheet.get(known), ...declarationsIn(body!) })
+      sheet.set(known, { ...sheet.get(known), ...declarationsIn(body) })
     }
   return sheet
 }
@@ -50,21 +60,28 @@ export interface FontFace {
 }
 
 export function fontFacesIn(css: string): FontFace[] {
-  return [...css.matchAll(/@font-face\s*\{([^{}]*)\}/gi)].flatMap(([, body]) => {
+  const faces: FontFace[] = []
+  for (const [selector, body] of rulesIn(css)) {
+    if (!/@font-face\s*$/i.test(selector) || faces.length > 200) continue
     // An address may hold a semicolon (`data:font/ttf;base64,…`).
-    const source = /url\(\s*(["']?)([^"')]+)\1\s*\)/i.exec(body!)?.[2]
-    const found = declarationsIn(body!.replace(/url\([^)]*\)/g, ''))
+    const open = body.search(/url\(/i)
+    const close = body.indexOf(')', open)
+    if (open < 0 || close < 0) continue
+    const source = body
+      .slice(open + 4, close)
+      .trim()
+      .replace(/^["']|["']$/g, '')
+    const found = declarationsIn(body.slice(0, open) + body.slice(close + 1))
     const family = found['font-family']?.replace(/["']/g, '').trim()
-    if (!family || !source) return []
-    return [
-      {
-        family,
-        source,
-        bold: /bold|[6-9]00/.test(found['font-weight'] ?? ''),
-        italic: /italic|oblique/.test(found['font-style'] ?? ''),
-      },
-    ]
-  })
+    if (!family || !source) continue
+    faces.push({
+      family,
+      source,
+      bold: /bold|[6-9]00/.test(found['font-weight'] ?? ''),
+      italic: /italic|oblique/.test(found['font-style'] ?? ''),
+    })
+  }
+  return faces
 }
 
 const colour = /^(?:#[0-9a-f]{3,8}|rgba?\([\d\s.,%/]+\)|hsla?\([\d\s.,%/deg]+\)|[a-z]{3,20})$/i

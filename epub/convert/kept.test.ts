@@ -47,7 +47,9 @@ const run = async (bytes: Uint8Array, name: string, to: OutputFormat) =>
 
 /** Lines of which something is missing. */
 const lost = async (bytes: Uint8Array, of: Plan) =>
-  [...(await keptOf(bytes, of))].flatMap(([line, share]) => (share.kept < share.of ? [`${line}: ${share.kept} of ${share.of}`] : []))
+  [...(await keptOf(bytes, of))].flatMap(([line, share]) =>
+    share.kept < share.of ? [`${line}: ${share.kept} of ${share.of}`] : [],
+  )
 
 test.each(manuscripts)('%s: every word, note, cell, item, picture and link is in the book', async (name, of, bytes) => {
   expect(await lost(await run(bytes, name, 'epub'), of)).toEqual([])
@@ -67,7 +69,10 @@ describe('and after another format', () => {
 
   test('EPUB 2 has all but what it cannot hold: equations are lines of text, notes are links', async () => {
     const book = await run(word, 'novel.docx', 'epub2')
-    expect((await lost(book, everything)).map((line) => line.split(':')[0])).toEqual(['equations', 'notes that say what they are'])
+    expect((await lost(book, everything)).map((line) => line.split(':')[0])).toEqual([
+      'equations',
+      'notes that say what they are',
+    ])
     const zip = await JSZip.loadAsync(book)
     expect(await zip.file('EPUB/chapter-001.xhtml')!.async('string')).toMatch(/<span class="math">eq\d+x\/√\(x²\)<\/span>/)
   })

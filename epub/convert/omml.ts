@@ -157,15 +157,20 @@ function one(element: Element): string {
   }
 }
 
+/** More levels than any equation has, and than anybody's stack holds. */
+function isDeep(element: Element): boolean {
+  let level = childElements(element)
+  for (let depth = 0; level.length > 0; depth++, level = level.flatMap((one) => childElements(one))) if (depth > 150) return true
+  return false
+}
+
 /** Word's equations (ECMA-376 part 1, section 22.1) as MathML. */
 export function equation(element: Element, display: boolean): Inline {
-  let depth = 0
-  for (let at: Element['parent'] = element; at; at = at.parent) depth++
   const text = [...descendants(element)]
     .filter((one) => localName(one) === 't')
     .map((one) => innerText(one))
     .join('')
     .trim()
-  const inner = depth > 200 ? `<mtext>${escapeXml(text)}</mtext>` : contents(element)
+  const inner = isDeep(element) ? `<mtext>${escapeXml(text)}</mtext>` : contents(element)
   return mathOf(inner || `<mtext>${escapeXml(text)}</mtext>`, display)
 }

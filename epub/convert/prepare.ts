@@ -111,7 +111,7 @@ export async function prepare(manuscript: Manuscript, { name, to, options, pictu
     pictures: new Map([...pictures].filter(([path]) => used.has(path))),
     fonts: options.embedFonts ? manuscript.fonts : [],
     cover,
-    words: allText.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[\p{L}\p{N}_]+/gu)?.length ?? 0,
+    words: wordsIn(allText),
     headings: count('heading'),
     tables: count('table'),
     lists: count('list'),
@@ -124,6 +124,14 @@ export async function prepare(manuscript: Manuscript, { name, to, options, pictu
 const chapterTitle = (blocks: readonly Block[]) => {
   const heading = blocks.find((block) => block.kind === 'heading')
   return (heading && oneLine(plainText(heading.children))) || undefined
+}
+
+/** Every character of scripts without spaces is a word. */
+function wordsIn(text: string): number {
+  const shape = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[\p{L}\p{N}_]+/gu
+  let count = 0
+  while (shape.test(text)) count++
+  return count
 }
 
 /** A tag in the letters that are usual: `en-GB` for Word's `EN-GB`. */

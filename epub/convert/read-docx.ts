@@ -204,7 +204,7 @@ function createReader({ styles, numbering, links, pictures, warnings, language }
   }
 
   function drawing(element: Element) {
-    for (const box of findElements(element, 'txbxContent')) {
+    for (const box of outermost(element, 'txbxContent')) {
       const kept = { frames, extras }
       frames = []
       extras = []
@@ -597,6 +597,20 @@ function createReader({ styles, numbering, links, pictures, warnings, language }
     return assembled(made)
   }
   return { blocks, allBlocks }
+}
+
+/** Elements of a name, without those inside another one. */
+function outermost(parent: Element, name: string): Element[] {
+  const found: Element[] = []
+  let stack = childElements(parent)
+  while (stack.length > 0) {
+    const deeper: Element[] = []
+    for (const element of stack)
+      if (localName(element) === name) found.push(element)
+      else deeper.push(...childElements(element))
+    stack = deeper
+  }
+  return found
 }
 
 /** Rows and cells, also those inside content controls and tracked changes. */

@@ -529,9 +529,19 @@ function createReader({ sheet, notes, paths, files, wanted }: Reading) {
   }
 }
 
-/** No cell reaches below the last row. */
-export const soundSpans = (rows: readonly (readonly Cell[])[]): Cell[][] =>
-  rows.map((cells, y) => cells.map((cell) => ({ ...cell, rowspan: Math.min(cell.rowspan, rows.length - y) })))
+/** No cell reaches below the last row, and none over thousands that are not there. */
+function soundSpans(rows: readonly (readonly Cell[])[]): Cell[][] {
+  const cells = rows.reduce((sum, row) => sum + row.length, 0)
+  const area = rows.reduce((sum, row) => sum + row.reduce((all, { colspan, rowspan }) => all + colspan * rowspan, 0), 0)
+  const isMad = area > 10_000 + cells * 20
+  return rows.map((row, y) =>
+    row.map((cell) => ({
+      ...cell,
+      colspan: isMad ? 1 : cell.colspan,
+      rowspan: isMad ? 1 : Math.min(cell.rowspan, rows.length - y),
+    })),
+  )
+}
 
 const hasPicture = (element: Element) =>
   [...descendants(element)].find(({ name, attribs }) => name === 'image' && (attribs['xlink:href'] ?? attribs.href))

@@ -1,7 +1,8 @@
 import { latin1 } from '../content/encoding.ts'
 import { opensChapter, opensChapterAlone } from './chapters.ts'
 import type { ChapterDetection } from './formats.ts'
-import { type Block, type Inline, type Manuscript, type Note, textNode } from './model.ts'
+import { markedText } from './marked-text.ts'
+import { type Block, type Manuscript, type Note, textNode } from './model.ts'
 
 /** Text of an unknown encoding: by its mark, by its zero bytes, as UTF-8 where it is sound, else by how it reads. */
 export function decodeText(bytes: Uint8Array, languages: readonly string[] = []): { text: string; encoding: string } {
@@ -29,7 +30,10 @@ const candidates = [
   'windows-1252',
   'windows-1250',
   'windows-1251',
+  'koi8-r',
+  'windows-1254',
   'shift_jis',
+  'euc-jp',
   'gb18030',
   'euc-kr',
   'big5',
@@ -37,6 +41,32 @@ const candidates = [
   'windows-1255',
   'windows-1256',
 ] as const
+
+type Count = (shape: RegExp) => number
+
+// Letters with accents stand alone among plain ones; in rows they are those of another script.
+const western = (count: Count) => count(/(?<![À-ÿ])(?:[àâäæçèéêëîïñóôöøùúûüßœ](?![À-ÿ])|[“”‘’–—…«»])/gi) * 2 + 1
+const russian = (count: Count) => count(/[а-яё]{2,}/gi) * 3 + count(/[оеаитнс]/g)
+const chinese = (count: Count) => count(/[的一是不了人我在有他这中大来上国这個為們说說]/g) * 6
+
+/** How much a text looks like one of those that an encoding is for. */
+const letters: Readonly<Record<(typeof candidates)[number], (count: Count) => number>> = {
+  'windows-1252': western,
+  'windows-1250': (count) => count(/[ąćęłńśźżěščřžýůőű]/gi) * 2,
+  'windows-1251': russian,
+  'koi8-r': russian,
+  // Six letters differ from windows-1252, where Icelandic has others in their place: only Turkish words tell.
+  'windows-1254': (count) =>
+    count(/(?<!\p{L})(?:bir|ve|bu|için|çok|ama|daha)(?!\p{L})/giu) > 0 ? western(count) + count(/[ğışİŞĞ]/g) * 4 : 0,
+  shift_jis: (count) => count(/[\u3040-\u309f]/g) * 4,
+  'euc-jp': (count) => count(/[\u3040-\u309f]/g) * 4,
+  gb18030: chinese,
+  'euc-kr': (count) => count(/[\uac00-\ud7af]/g) * 3 - count(/[\u3130-\u318f]/g) * 9,
+  big5: chinese,
+  'windows-1253': (count) => count(/[α-ωάέήίόύώς]{2,}/gi) * 3 + count(/[αοειτνσ]/g),
+  'windows-1255': (count) => count(/[א-ת]{2,}/g) * 3 + count(/[יוהאלרמ]/g),
+  'windows-1256': (count) => count(/[\u0627-\u064a]{2,}/g) * 3 + count(/[اليمنور]/g),
+}
 
 /** The candidate whose letters look most like words: of one script, small after small, no signs in the middle of words. */
 function guessed(bytes: Uint8Array, _languages: readonly string[]): { text: string; encoding: string } {
@@ -54,24 +84,7 @@ function guessed(bytes: Uint8Array, _languages: readonly string[]): { text: stri
     const bad =
       count(/[\ufffd\u0080-\u009f]/g) * 40 + count(/\p{L}[§¶¤¦©®¬±×÷¿¡¨¸¹²³¼½¾ˇ˘˛˝]\p{L}?/gu) * 10 + count(/\p{Ll}\p{Lu}/gu) * 4
     const mixed = count(/[a-z][\u0370-\u07ff]|[\u0370-\u07ff][a-z]/gi) * 8
-    const fitting =
-      encoding === 'windows-1251'
-        ? count(/[а-яё]{2,}/gi) * 3 + count(/[оеаитнс]/g)
-        : encoding === 'shift_jis'
-          ? count(/[\u3040-\u309f]/g) * 4
-          : encoding === 'gb18030' || encoding === 'big5'
-            ? count(/[的一是不了人我在有他这中大来上国这個為們说說]/g) * 6
-            : encoding === 'euc-kr'
-              ? count(/[\uac00-\ud7af]/g) * 3
-              : encoding === 'windows-1253'
-                ? count(/[α-ωάέήίόύώς]{2,}/gi) * 3
-                : encoding === 'windows-1255'
-                  ? count(/[א-ת]{2,}/g) * 3
-                  : encoding === 'windows-1256'
-                    ? count(/[\u0627-\u064a]{2,}/g) * 3
-                    : encoding === 'windows-1250'
-                      ? count(/[ąćęłńśźżěščřžýůőű]/gi) * 2
-                      : count(/[àâäæçèéêëîïñóôöøùúûüßœ“”‘’–—…«»]/gi) * 2 + 1
+    const fitting = letters[encoding](count)
     const points = (fitting - bad - mixed) / high
     if (points > best.points) best = { encoding, points }
   }
@@ -88,57 +101,6 @@ export const looksBinary = (bytes: Uint8Array) => {
 }
 
 const sceneBreak = /^\s*(?:(?:[*＊•·⁂◆~#=_–—-]\s*){3,}|[⁂❦☙§]|#|\*)\s*$/
-
-/** Words between signs, as Markdown has them; signs that mark nothing stay. */
-export function markedText(text: string, notes: ReadonlySet<string>): Inline[] {
-  const out: Inline[] = []
-  const shape =
-    /\\([\\`*_{}[\]()#+.!>~|-])|(`+)([^`]+)\2|!\[([^\]]*)\]\(([^)\s]+)(?:\s+"[^"]*")?\)|\[\^([^\]\s]{1,40})\]|\[([^\]]+)\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)|<(https?:\/\/[^\s>]+)>|(?<![\w*])(\*\*\*|___)(?=\S)([\s\S]*?\S)\10(?![\w*])|(?<![\w*])(\*\*|__)(?=\S)([\s\S]*?\S)\12(?![\w])|(?<![\w*])(\*|_)(?=[^\s*_])([^*_]*?[^\s*_])\14(?![\w*])|~~(?=\S)([^~]*?\S)~~|( {2,}|\\)\n/g
-  let last = 0
-  const plain = (to: number) => {
-    if (to > last) out.push(textNode(text.slice(last, to)))
-  }
-  const inner = (part: string) => markedText(part, notes)
-  for (const match of text.matchAll(shape)) {
-    const [
-      whole,
-      escaped,
-      ,
-      code,
-      alt,
-      ,
-      note,
-      label,
-      href,
-      address,
-      bothMark,
-      both,
-      strongMark,
-      strong,
-      emMark,
-      em,
-      struck,
-      hardBreak,
-    ] = match
-    if (note !== undefined && !notes.has(note)) continue
-    plain(match.index)
-    last = match.index + whole.length
-    if (escaped !== undefined) out.push(textNode(escaped))
-    else if (code !== undefined) out.push({ kind: 'mark', mark: 'code', children: [textNode(code.trim())] })
-    else if (alt !== undefined) out.push(textNode(alt ? `[${alt}]` : ''))
-    else if (note !== undefined) out.push({ kind: 'note', id: note })
-    else if (label !== undefined) out.push({ kind: 'link', href: href!, children: inner(label) })
-    else if (address !== undefined) out.push({ kind: 'link', href: address, children: [textNode(address)] })
-    else if (bothMark)
-      out.push({ kind: 'mark', mark: 'strong', children: [{ kind: 'mark', mark: 'em', children: inner(both!) }] })
-    else if (strongMark) out.push({ kind: 'mark', mark: 'strong', children: inner(strong!) })
-    else if (emMark) out.push({ kind: 'mark', mark: 'em', children: inner(em!) })
-    else if (struck !== undefined) out.push({ kind: 'mark', mark: 's', children: inner(struck) })
-    else if (hardBreak !== undefined) out.push({ kind: 'break' })
-  }
-  plain(text.length)
-  return out
-}
 
 /** Whether the lines of a text were broken by hand or by a program, at some column, and paragraphs are parted otherwise. */
 function isWrapped(lines: readonly string[]): boolean {
@@ -240,6 +202,7 @@ function readBlocks(
   notes: ReadonlySet<string>,
   detection: ChapterDetection,
   parted = partedWords(lines),
+  depth = 0,
 ): Block[] {
   const wrapped = isWrapped(lines)
   const indented = lines.filter((line) => /^(?:\t| {2,8})\S/.test(line)).length
@@ -247,6 +210,8 @@ function readBlocks(
   const byIndent = wrapped && indented > full / 20 && indented < full / 2
   const hasBlank = lines.some((line) => line.trim() === '')
   const blocks: Block[] = []
+  /** Whether a chapter by its number was there, and a fence that is never closed. */
+  let [hasChapter, isOpen] = [false, false]
   let paragraph: string[] = []
   const flush = () => {
     if (paragraph.length === 0) return
@@ -272,9 +237,11 @@ function readBlocks(
       continue
     }
     const fence = /^(`{3,}|~{3,})/.exec(text)?.[1]
-    if (fence) {
-      const end = lines.findIndex((other, at) => at > i && other.trim().startsWith(fence))
-      if (end > 0) {
+    if (fence && !isOpen) {
+      let end = i + 1
+      while (end < lines.length && !lines[end]!.trim().startsWith(fence)) end++
+      isOpen = end === lines.length
+      if (!isOpen) {
         flush()
         blocks.push({ kind: 'code', text: lines.slice(i + 1, end).join('\n') })
         i = end
@@ -305,6 +272,7 @@ function readBlocks(
     }
     if (detection !== 'none' && paragraph.length === 0 && (opensChapter(text) || (isAlone(i) && opensChapterAlone(text)))) {
       const title = isTitleLine(lines, i) ? lines[i + 1]!.trim() : ''
+      hasChapter = true
       heading(1, title ? `${text}: ${title}` : text)
       if (title) i++
       continue
@@ -319,12 +287,7 @@ function readBlocks(
       !/[,;]$/.test(text) &&
       /\p{L}.*\p{L}.*\p{L}/u.test(text)
     ) {
-      heading(
-        blocks.some((block) => block.kind === 'heading' && opensChapter((block.children[0] as { text?: string })?.text ?? ''))
-          ? 2
-          : 1,
-        text,
-      )
+      heading(hasChapter ? 2 : 1, text)
       continue
     }
     if (/^(?:[-*+•]|\d{1,3}[.)])\s+\S/.test(text) && (paragraph.length === 0 || !wrapped)) {
@@ -337,10 +300,11 @@ function readBlocks(
       }
     }
     if (/^>\s?/.test(text) && paragraph.length === 0) {
-      const end = lines.findIndex((other, at) => at > i && !/^\s*>/.test(other))
-      const inner = lines.slice(i, end < 0 ? lines.length : end).map((one) => one.replace(/^\s*>\s?/, ''))
-      blocks.push({ kind: 'quote', blocks: readBlocks(inner, notes, 'none', parted) })
-      i += inner.length - 1
+      let end = i + 1
+      while (end < lines.length && /^\s*>/.test(lines[end]!)) end++
+      const inner = lines.slice(i, end).map((one) => one.replace(depth < 12 ? /^\s*>\s?/ : /^[\s>]+/, ''))
+      blocks.push({ kind: 'quote', blocks: readBlocks(inner, notes, 'none', parted, depth + 1) })
+      i = end - 1
       continue
     }
     const table = readTable(lines, i, notes)
@@ -409,6 +373,7 @@ function readList(
   lines: readonly string[],
   from: number,
   notes: ReadonlySet<string>,
+  nesting = 0,
 ): { block: Block | undefined; next: number } {
   const first = itemShape.exec(lines[from]!)!
   const depth = first[1]!.replace(/\t/g, '    ').length
@@ -431,8 +396,8 @@ function readList(
     }
     const item = itemShape.exec(line)
     const itemDepth = item ? item[1]!.replace(/\t/g, '    ').length : 0
-    if (item && itemDepth > depth + 1) {
-      const inner = readList(lines, i, notes)
+    if (item && itemDepth > depth + 1 && nesting < 12) {
+      const inner = readList(lines, i, notes, nesting + 1)
       if (inner.block) children.push(inner.block)
       i = inner.next - 1
     } else if (item && itemDepth >= depth - 1) {

@@ -74,7 +74,8 @@ async function readPage(bytes: Uint8Array, files: HtmlFiles): Promise<Manuscript
 
 function decodeHtml(bytes: Uint8Array, declared: string | undefined): string {
   const { text, encoding } = decodeText(bytes)
-  if (!declared || encoding.startsWith('utf-')) return text
+  // A page that says UTF-8 and is not speaks for nothing.
+  if (!declared || encoding.startsWith('utf-') || /^utf-?8$/i.test(declared)) return text
   try {
     return new TextDecoder(declared).decode(bytes)
   } catch {

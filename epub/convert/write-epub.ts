@@ -43,6 +43,7 @@ export async function writeEpub(book: Book, options: ConversionOptions, tools: W
   const notesFile = 'notes.xhtml'
 
   const mentions = new Map<string, { file: string; id: string }>()
+  const pending: Record<'footnote' | 'endnote', string[]> = { footnote: [], endnote: [] }
   let mentioned = 0
   const dialect = (file: string): Dialect => ({
     version,
@@ -53,7 +54,10 @@ export async function writeEpub(book: Book, options: ConversionOptions, tools: W
     noteLink(id) {
       const isEnd = book.notes.get(id)?.kind === 'endnote'
       const reference = `ref-${++mentioned}`
-      if (!mentions.has(id)) mentions.set(id, { file, id: reference })
+      if (!mentions.has(id)) {
+        mentions.set(id, { file, id: reference })
+        pending[isEnd ? 'endnote' : 'footnote'].push(id)
+      }
       const target = isEnd ? (file === notesFile ? '' : notesFile) : mentions.get(id)!.file === file ? '' : mentions.get(id)!.file
       const semantics = version === 3 ? ' epub:type="noteref" role="doc-noteref"' : ''
       return `<a class="noteref" id="${reference}" href="${target}#note-${numbers.get(id)}"${semantics}>${numbers.get(id)}</a>`
@@ -70,23 +74,17 @@ export async function writeEpub(book: Book, options: ConversionOptions, tools: W
     return /^<p[^>]*>/.test(inner) ? inner.replace(/^<p[^>]*>/, (open) => open + link) : `<p>${link}</p>\n${inner}`
   }
 
-  /** Notes may mention notes: until there is no new one. */
+  /** Notes of one kind that were mentioned and are not written yet. Notes may mention notes: until there is no new one. */
   const notesOn = (file: string, wanted: 'footnote' | 'endnote') => {
     const written: string[] = []
-    const done = new Set<string>()
-    for (let isNew = true; isNew; ) {
-      isNew = false
-      for (const [id, { file: at }] of [...mentions]) {
-        if (done.has(id) || book.notes.get(id)?.kind !== wanted || (wanted === 'footnote' && at !== file)) continue
-        done.add(id)
-        isNew = true
-        const inner = noteBody(id, file)
-        written.push(
-          version === 3 && wanted === 'footnote'
-            ? `<aside id="note-${numbers.get(id)}" epub:type="footnote" role="doc-footnote">\n${inner}\n</aside>`
-            : `<div class="note" id="note-${numbers.get(id)}">\n${inner}\n</div>`,
-        )
-      }
+    const waiting = pending[wanted]
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      const inner = noteBody(id, file)
+      written.push(
+        version === 3 && wanted === 'footnote'
+          ? `<aside id="note-${numbers.get(id)}" epub:type="footnote" role="doc-footnote">\n${inner}\n</aside>`
+          : `<div class="note" id="note-${numbers.get(id)}">\n${inner}\n</div>`,
+      )
     }
     return written
   }
