@@ -7,10 +7,18 @@ export interface Tab {
   readonly content: ReactNode
 }
 
+interface Props {
+  readonly tabs: readonly Tab[]
+  readonly label: string
+  /** Where the screen itself decides which is open. */
+  readonly open?: { readonly value: string; readonly onValue: (value: string) => void }
+}
+
 /** Panels stay mounted, so that a chosen file is still there after a look at the other tab. */
-export function Tabs({ tabs, label, first }: { tabs: readonly Tab[]; label: string; first?: string }) {
+export function Tabs({ tabs, label, open }: Props) {
+  const chosen = open ? { value: open.value, onValueChange: open.onValue } : { defaultValue: tabs[0]?.value ?? '' }
   return (
-    <Radix.Root defaultValue={first ?? tabs[0]?.value ?? ''}>
+    <Radix.Root {...chosen}>
       <Radix.List aria-label={label} className="flex gap-1 border-b border-rule">
         {tabs.map(({ value, label: name }) => (
           <Radix.Trigger

@@ -5,9 +5,9 @@ import { Button } from '../../parts/button.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
 import { BatchRun } from './batch-run.tsx'
-import { FormatChoice, nameOf } from './format-choice.tsx'
+import { nameOf } from './format-choice.tsx'
 import { ManuscriptZone } from './manuscript-zone.tsx'
-import type { TabProps } from './single-file.tsx'
+import { megabytesOf, type TabProps } from './single-file.tsx'
 import type { useBatch } from './use-batch.ts'
 import { Wrong } from './wrong.tsx'
 
@@ -19,7 +19,7 @@ interface Props extends TabProps {
   readonly limit: number
 }
 
-export function BatchFiles({ formats, types, maxBytes, format, onFormat, options, batch, limit }: Props) {
+export function BatchFiles({ types, maxBytes, format, options, formatChoice, batch, limit }: Props) {
   const [files, setFiles] = useState<readonly File[]>([])
   const [wrong, setWrong] = useState<readonly string[]>([])
 
@@ -86,13 +86,13 @@ export function BatchFiles({ formats, types, maxBytes, format, onFormat, options
               // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice, and the order stays
               <li key={index} className="flex justify-between gap-4 px-4 py-2 text-14">
                 <span className="min-w-0 truncate font-mono">{file.name}</span>
-                <span className="shrink-0 text-quiet figures">{words.upload.megabytes((file.size / bytesPerMB).toFixed(2))}</span>
+                <span className="shrink-0 text-quiet figures">{words.upload.megabytes(megabytesOf(file))}</span>
               </li>
             ))}
           </ol>
         </div>
       )}
-      <FormatChoice formats={formats} value={format} onValue={onFormat} isPremium isDisabled={batch.isSending} />
+      {formatChoice(batch.isSending)}
       <div>
         <Button
           look="primary"

@@ -1,7 +1,6 @@
-import { useId } from 'react'
 import type { Formats } from '../../../../contract/calls/converter.ts'
-import { type OutputFormat, outputFormats, outputs } from '../../../../contract/conversion.ts'
-import { Icon } from '../../parts/icon.tsx'
+import { type OutputFormat, outputs } from '../../../../contract/conversion.ts'
+import { Select } from '../../parts/select.tsx'
 import { texts } from '../../texts/texts.ts'
 
 interface Props {
@@ -17,29 +16,17 @@ interface Props {
 export const nameOf = (format: OutputFormat) => format.toUpperCase()
 
 /** What the document becomes; premium formats are closed to those whose plan has none. */
-export function FormatChoice({ formats, value, onValue, isPremium, isDisabled }: Props) {
-  const id = useId()
-  return (
-    <div>
-      <label htmlFor={id} className="block font-semibold">
-        {texts.converter.format}
-      </label>
-      <div className="relative mt-1.5 max-w-80">
-        <select
-          id={id}
-          value={value}
-          disabled={isDisabled}
-          onChange={({ target }) => onValue(outputFormats.find((known) => known === target.value) ?? 'epub')}
-          className="min-h-11 w-full cursor-pointer appearance-none rounded-sheet border border-edge bg-sheet py-2 ps-3 pe-10 text-ink hover:border-blue disabled:cursor-not-allowed disabled:opacity-55"
-        >
-          {formats.map(({ value: format, label, premium }) => (
-            <option key={format} value={format} disabled={premium && !isPremium}>
-              {label} ({outputs[format].extension})
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron" className="pointer-events-none absolute end-3 top-3 text-quiet" />
-      </div>
-    </div>
-  )
-}
+export const FormatChoice = ({ formats, value, onValue, isPremium, isDisabled }: Props) => (
+  <Select
+    className="max-w-80"
+    label={texts.converter.format}
+    options={formats.map(({ value: format, label, premium }) => ({
+      value: format,
+      name: `${label} (${outputs[format].extension})`,
+      isClosed: premium && !isPremium,
+    }))}
+    value={value}
+    onValue={onValue}
+    isDisabled={isDisabled}
+  />
+)

@@ -5,7 +5,7 @@ import {
   chapterDetections,
   imageQualities,
 } from '../../../../contract/conversion.ts'
-import { Choice } from '../../parts/choice.tsx'
+import { Select } from '../../parts/select.tsx'
 import { texts } from '../../texts/texts.ts'
 
 const words = texts.converter.options
@@ -42,19 +42,14 @@ export function OptionsPanel({ options, onOptions, isDisabled }: Props) {
           </label>
         ))}
       </div>
-      <p aria-hidden="true" className="mt-3 font-semibold">
-        {words.chapterDetection}
-      </p>
-      <div className="mt-1.5">
-        <Choice<ChapterDetection>
-          legend={words.chapterDetection}
-          values={chapterDetections}
-          names={words.detections}
-          value={options.chapterDetection}
-          onValue={(chapterDetection) => change({ chapterDetection })}
-          isDisabled={isDisabled}
-        />
-      </div>
+      <Select<ChapterDetection>
+        className="mt-3"
+        label={words.chapterDetection}
+        options={chapterDetections.map((value) => ({ value, name: words.detections[value] }))}
+        value={options.chapterDetection}
+        onValue={(chapterDetection) => change({ chapterDetection })}
+        isDisabled={isDisabled}
+      />
       <Quality value={options.imageQuality} onValue={(imageQuality) => change({ imageQuality })} isDisabled={isDisabled} />
     </section>
   )

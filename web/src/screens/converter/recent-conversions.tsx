@@ -2,7 +2,6 @@ import { useId } from 'react'
 import type { ConversionHistoryItem } from '../../../../contract/calls/converter.ts'
 import { useConversionHistory } from '../../data/converter.ts'
 import { Button } from '../../parts/button.tsx'
-import { day } from '../../parts/day.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { texts } from '../../texts/texts.ts'
 import { DeleteConversion } from './delete-conversion.tsx'
@@ -10,6 +9,7 @@ import { saveResult } from './save-result.ts'
 
 const words = texts.converter.recent
 const shown = 5
+const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
 /** The five newest; nothing stands here while there is none. */
 export function RecentConversions() {
@@ -37,7 +37,7 @@ function Recent({ id, fileName, createdAt, status, error, batchId, downloadUrl }
       <div className="min-w-0 flex-1">
         <p className="truncate font-mono text-14">{fileName}</p>
         <p className="text-14 text-quiet figures">
-          {words[status]} · <time dateTime={createdAt}>{day(createdAt)}</time>
+          {words[status]} · <time dateTime={createdAt}>{date.format(new Date(createdAt))}</time>
         </p>
         {status === 'failed' && error && <p className="mt-0.5 text-14 text-quiet">{error}</p>}
       </div>

@@ -1,12 +1,12 @@
-import { useState } from 'react'
-import type { Conversion, Formats } from '../../../../contract/calls/converter.ts'
+import { type ReactNode, useState } from 'react'
+import type { Conversion } from '../../../../contract/calls/converter.ts'
 import { type ConversionOptions, type OutputFormat, wrongWith } from '../../../../contract/conversion.ts'
 import { bytesPerMB } from '../../../../contract/plans.ts'
 import { Button } from '../../parts/button.tsx'
 import { classNames } from '../../parts/class-names.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { texts } from '../../texts/texts.ts'
-import { FormatChoice, nameOf } from './format-choice.tsx'
+import { nameOf } from './format-choice.tsx'
 import { ManuscriptZone } from './manuscript-zone.tsx'
 import { saveResult } from './save-result.ts'
 import { useConversion } from './use-conversion.ts'
@@ -14,17 +14,20 @@ import { Wrong } from './wrong.tsx'
 
 const words = texts.converter
 
+/** Two decimals, and never nothing. */
+export const megabytesOf = ({ size }: Pick<File, 'size'>) => Math.max(0.01, size / bytesPerMB).toFixed(2)
+
 export interface TabProps {
-  readonly formats: Formats['output']
   /** Endings with their dot. */
   readonly types: readonly string[]
   readonly maxBytes: number
   readonly format: OutputFormat
-  readonly onFormat: (format: OutputFormat) => void
   readonly options: ConversionOptions
+  /** The choice of the format, which both tabs share. */
+  readonly formatChoice: (isDisabled: boolean) => ReactNode
 }
 
-export function SingleFile({ formats, types, maxBytes, format, onFormat, options }: TabProps) {
+export function SingleFile({ types, maxBytes, format, options, formatChoice }: TabProps) {
   const [file, setFile] = useState<File>()
   const [wrong, setWrong] = useState<string>()
   const { start, cancel, forget, isPending, isCancelling, progress, result } = useConversion()
@@ -56,7 +59,7 @@ export function SingleFile({ formats, types, maxBytes, format, onFormat, options
         )}
         <Wrong lines={wrong && !file ? [wrong] : []} />
       </div>
-      <FormatChoice formats={formats} value={format} onValue={onFormat} isPremium isDisabled={isPending} />
+      {formatChoice(isPending)}
       <div>
         <div className="flex flex-wrap gap-3">
           <Button
@@ -102,7 +105,7 @@ function Chosen({ file, isDisabled, onRemove }: { file: File; isDisabled: boolea
       <Icon name="note" className="mt-0.5 size-7 text-blue" />
       <div className="min-w-0 flex-1">
         <p className="font-mono text-16 break-all">{file.name}</p>
-        <p className="mt-1 text-14 text-quiet figures">{words.upload.megabytes((file.size / bytesPerMB).toFixed(2))}</p>
+        <p className="mt-1 text-14 text-quiet figures">{words.upload.megabytes(megabytesOf(file))}</p>
       </div>
       <Button
         look="quiet"

@@ -101,7 +101,7 @@ export const converter = {
     batchFailed: {
       title: 'Batch Conversion Failed',
       fallback: 'Batch conversion failed',
-      none: (files: number) => `${count(files, 'file', 'files')} failed to convert`,
+      none: (files: number) => `${files} files failed to convert`,
     },
     done: { title: 'Conversion Successful', text: (format: string) => `File converted to ${format}` },
     started: { title: 'Batch Conversion Started', text: (files: number) => `Converting ${files} files...` },
