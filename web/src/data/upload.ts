@@ -1,3 +1,4 @@
+import { batchIdHeader } from '../../../contract/calls/batch.ts'
 import { jobIdHeader, modeField, processGuaranteed } from '../../../contract/calls/epub.ts'
 import type { Mode } from '../../../contract/plans.ts'
 import { HttpError } from './http-error.ts'
@@ -6,6 +7,8 @@ export interface Upload {
   readonly jobId: string
   readonly file: File
   readonly mode: Mode
+  /** The batch that it comes with. */
+  readonly batchId?: string
   readonly signal: AbortSignal
   readonly onSent: (sent: number, total: number) => void
 }
@@ -19,7 +22,7 @@ export class NoAnswer extends Error {
  * Posts the book. XMLHttpRequest, because fetch tells nobody how much of an upload has left. The mode goes before the file,
  * so that the server knows it before the bytes come. Resolves with the status: 200 when the result is there, 202 when it is not yet.
  */
-export const upload = ({ jobId, file, mode, signal, onSent }: Upload) =>
+export const upload = ({ jobId, file, mode, batchId, signal, onSent }: Upload) =>
   new Promise<number>((resolve, reject) => {
     const form = new FormData()
     form.append(modeField, mode)
@@ -29,6 +32,7 @@ export const upload = ({ jobId, file, mode, signal, onSent }: Upload) =>
     http.open(processGuaranteed.method, processGuaranteed.path)
     http.withCredentials = true
     http.setRequestHeader(jobIdHeader, jobId)
+    if (batchId !== undefined) http.setRequestHeader(batchIdHeader, batchId)
     http.upload.onprogress = ({ loaded, total }) => onSent(loaded, total)
     http.onload = () =>
       http.status >= 200 && http.status < 300

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { plans } from '../../../../contract/plans.ts'
+import { useBatches } from '../../data/batch.ts'
 import { useHistory } from '../../data/history.ts'
 import { usePlan } from '../../data/plan.ts'
+import { batchDesk } from '../../live/batches.ts'
 import { desk, useDesk } from '../../live/desk.ts'
 import type { Desk } from '../../live/repair-desk.ts'
 import { Badge } from '../../parts/badge.tsx'
@@ -17,6 +19,7 @@ import { Tabs } from '../../parts/tabs.tsx'
 import { TooltipProvider } from '../../parts/tooltip.tsx'
 import { useTitle } from '../../routes/use-title.ts'
 import { texts } from '../../texts/texts.ts'
+import { BatchTab } from './batch-tab.tsx'
 import { Ended } from './ended.tsx'
 import { RecentRepairs } from './recent-repairs.tsx'
 import { Running } from './running.tsx'
@@ -32,8 +35,14 @@ export default function RepairCentre() {
   const [file, setFile] = useState<File>()
   const { data: plan } = usePlan()
   const { data: history } = useHistory()
-  useResume(history?.find(({ status }) => status === 'processing')?.id, history !== undefined)
+  useResume(history?.find(({ status, batchId }) => status === 'processing' && !batchId)?.id, history !== undefined)
+  const [tab, setTab] = useTab(plan?.currentPlan ?? 'free')
   useClearedFile(state, () => setFile(undefined))
+
+  function show(jobId: string) {
+    setTab('upload')
+    void desk.open(jobId)
+  }
 
   const isEnded = state.at === 'ended'
   const situation = {
@@ -51,12 +60,14 @@ export default function RepairCentre() {
         <div className="min-w-0">
           <Tabs
             label={words.tabs.label}
+            open={{ value: tab, onValue: setTab }}
             tabs={[
               {
                 value: 'upload',
                 label: words.tabs.upload,
                 content: <UploadTab state={state} file={file} onFile={setFile} />,
               },
+              { value: 'batch', label: texts.batch.tab, content: <BatchTab plan={plan?.currentPlan ?? 'free'} onShow={show} /> },
               { value: 'demo', label: words.tabs.demo, content: <DemoTab /> },
             ]}
           />
@@ -194,6 +205,20 @@ function useResume(running: string | undefined, isKnown: boolean) {
     isAdopted.current = true
     desk.resume(running)
   }, [running, isKnown])
+}
+
+/** The tab of a batch is open where one is at work, also when the page was left and entered again. */
+function useTab(plan: keyof typeof plans) {
+  const [tab, setTab] = useState(() => (batchDesk.state().at === 'empty' ? 'upload' : 'batch'))
+  const { data: batches } = useBatches(plans[plan].allowBatchProcessing)
+  const isResumed = useRef(false)
+  useEffect(() => {
+    if (!batches || isResumed.current) return
+    isResumed.current = true
+    batchDesk.resume(batches.find(({ status, arrived }) => status === 'processing' && arrived > 0)?.batchId)
+    if (batchDesk.state().at !== 'empty') setTab('batch')
+  }, [batches])
+  return [tab, setTab] as const
 }
 
 /** A book that was repaired is not offered again; one that was refused is still there. */

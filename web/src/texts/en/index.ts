@@ -1,5 +1,6 @@
 /** The areas in English; each screen's script carries the areas that it uses and no other. */
 export { account } from './account.ts'
+export { batch } from './batch.ts'
 export { blog } from './blog.ts'
 export { checkout } from './checkout.ts'
 export { converter } from './converter.ts'
@@ -20,3 +21,4 @@ export { repair } from './repair.ts'
 export { results } from './results.ts'
 export { shell } from './shell.ts'
 export { suggested } from './suggested.ts'
+export { support } from './support.ts'
