@@ -54,11 +54,18 @@ export function garbledRuns(text: string): Garbled[] {
     const found: Garbled[] = []
     for (const { 0: before, index } of text.matchAll(runs)) {
       const after = wayBack(before, bytes)
-      if (after !== undefined) found.push({ start: index, before, after })
+      if (after !== undefined && isWhole(text, index, index + before.length, bytes)) found.push({ start: index, before, after })
     }
     if (believable(found, text, evidence)) return found
   }
   return []
+}
+
+/** Whether all that stands right beside a run is of this page too: else it went through another, and is read by other means. */
+function isWhole(text: string, start: number, end: number, bytes: ReadonlyMap<string, number>): boolean {
+  for (let at = start - 1; at >= 0 && text[at]! >= '\u0080'; at--) if (!bytes.has(text[at]!)) return false
+  for (let at = end; at < text.length && text[at]! >= '\u0080'; at++) if (!bytes.has(text[at]!)) return false
+  return true
 }
 
 function wayBack(run: string, bytes: ReadonlyMap<string, number>): string | undefined {
