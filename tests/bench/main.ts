@@ -3,12 +3,14 @@ import { benchConvert } from './convert.ts'
 import { benchEngine } from './engine.ts'
 import { benchPages } from './pages.ts'
 import { benchRepair } from './repair.ts'
+import { benchService } from './service.ts'
 
 const benches: Readonly<Record<string, (words: readonly string[]) => unknown>> = {
   checker: benchChecker,
   convert: benchConvert,
   pages: benchPages,
   engine: benchEngine,
+  service: benchService,
   repair: (families) => benchRepair(families.length > 0 ? families : undefined),
 }
 

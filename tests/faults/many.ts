@@ -29,7 +29,15 @@ export async function startMany(
     GATEWAY_RATE_SCALE: '100',
     ...options.env,
   }
-  const house = await startedHouse({ say, livePages: true, env })
+  const closers: (() => Promise<unknown>)[] = [store.stop, balancer.stop]
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close()
+  }
+  const house = await startedHouse({ say, livePages: true, env }).catch(async (error) => {
+    await stop()
+    throw error
+  })
+  closers.push(house.stop)
 
   async function second(
     kind: Kind,
@@ -45,11 +53,17 @@ export async function startMany(
       log: logFile(house.dataFolder, `second-${kind}`),
       env: { ...house.env, PORT: String(port), METRICS_PORT: String(metricsPort), ...more },
     })
+    closers.push(started.stop)
     await started.ready()
     // not spread: its `pid` is read anew each time
     return Object.assign(Object.create(started) as Supervised, { metrics: `http://localhost:${metricsPort}/metrics`, port })
   }
-  const [gateway, worker, projections] = await Promise.all([second('gateway'), second('worker'), second('projections')])
+  const [gateway, worker, projections] = await Promise.all([second('gateway'), second('worker'), second('projections')]).catch(
+    async (error) => {
+      await stop()
+      throw error
+    },
+  )
   const seconds = { gateway, worker, projections }
   const firstPort = Number(house.env.PORT)
   balancer.to(firstPort, gateway.port)
@@ -66,11 +80,10 @@ export async function startMany(
       seconds[kind] = await second(kind, more)
       balancer.to(firstPort, seconds.gateway.port)
     },
+    /** People first, then the processes, then what they stand on. */
     async stop() {
-      await balancer.stop()
-      await Promise.all(Object.values(seconds).map((one) => one.stop()))
-      await house.stop()
-      await store.stop()
+      balancer.cut()
+      await stop()
     },
   }
 }
