@@ -68,7 +68,7 @@ export function markedText(text: string, notes: ReadonlySet<string>, depth = 0):
         put([{ kind: 'mark', mark: 'code', children: [textNode(text.slice(at + run, end).trim())] }], end + run)
       else at += run
     } else if (char === '<') {
-      const found = sticky(address, at)
+      const found = find('>', at) < 0 ? undefined : sticky(address, at)
       if (found) put([{ kind: 'link', href: found[1]!, children: [textNode(found[1]!)] }], at + found[0].length)
       else at++
     } else if (char === '!' || char === '[') {

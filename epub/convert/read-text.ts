@@ -423,7 +423,8 @@ function readTable(
   from: number,
   notes: ReadonlySet<string>,
 ): { block: Block; next: number } | undefined {
-  if (!lines[from]!.includes('|') || !/^\s*\|?\s*:?-{2,}:?\s*(\|\s*:?-{2,}:?\s*)+\|?\s*$/.test(lines[from + 1] ?? ''))
+  const below = lines[from + 1] ?? ''
+  if (!lines[from]!.includes('|') || below.length > 5000 || !/^\s*\|?\s*:?-{2,}:?\s*(\|\s*:?-{2,}:?\s*)+\|?\s*$/.test(below))
     return undefined
   const cells = (line: string) =>
     line
