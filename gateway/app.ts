@@ -14,7 +14,7 @@ import { isOwnRequest } from './origin.ts'
 import { asRefusal, refuse, sendRefusal } from './refuse.ts'
 import { requestIdOf } from './request-id.ts'
 import { securityHeaders } from './security-headers.ts'
-import { isSecure } from './session.ts'
+import { isSecure, sessionOf } from './session.ts'
 import { openStaticFiles } from './static-files.ts'
 import { serveWeb } from './web-pages.ts'
 
@@ -110,7 +110,7 @@ export function createApp(deps: Deps, routes: readonly Route[]): Koa {
 
   app.use(async (ctx) => {
     if (isCall(ctx.path) || ctx.path.startsWith('/health/')) throw refuse('not-found')
-    await serveWeb(ctx, files)
+    await serveWeb(ctx, files, async () => (await sessionOf(deps.sessions, ctx.req))?.roles.includes('support') ?? false)
   })
   return app
 }

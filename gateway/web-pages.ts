@@ -14,7 +14,11 @@ const screens = [
   /^\/(pricing|converter|account|checkout|square-checkout|square-payment|success)$/,
   /^\/preview(\/[\w-]+)?$/,
   sharedReport,
+  /^\/support(\/jobs\/[\w-]+)?$/,
 ]
+
+/** To everybody else they do not exist. */
+const staffScreen = /^\/support(\/|$)/
 
 /** Files of the build that are no pages of their own. */
 const parts = /^\/(404|shell)(\.html)?$/
@@ -25,7 +29,7 @@ const normal = (path: string) => path.toLowerCase().replace(/(?<=.)\/+$/, '')
 export const isScreen = (path: string) => screens.some((screen) => screen.test(normal(path)))
 
 /** Serves the web application: its files, its screens with 200, anything else as its not-found screen with 404. */
-export async function serveWeb(ctx: Context, files: StaticFiles) {
+export async function serveWeb(ctx: Context, files: StaticFiles, isStaff: () => Promise<boolean> = async () => false) {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw refuse('not-found')
   const path = decodeURIComponent(ctx.path)
   const wanted = normal(path)
@@ -36,9 +40,12 @@ export async function serveWeb(ctx: Context, files: StaticFiles) {
   // a missing script or picture is no page: answering HTML would only confuse
   if (/\.\w{2,5}$/.test(path) && !ctx.get('Accept').includes('html')) throw refuse('not-found')
   const isKnown = isScreen(path)
+  const isHidden = staffScreen.test(wanted)
+  if (isHidden) ctx.set('X-Robots-Tag', 'noindex')
   const page = (await files.find(isKnown ? '/shell.html' : '/404.html')) ?? (await files.find('/index.html'))
   if (!page) throw refuse('not-found', { sentence: 'The web application has not been built yet: run npm run build.' })
-  return send(ctx, page, isKnown ? 200 : 404)
+  // drawn in the browser either way, which tells others what any unknown address tells
+  return send(ctx, page, isKnown && (!isHidden || (await isStaff())) ? 200 : 404)
 }
 
 async function send(ctx: Context, file: StaticFile, status: number) {

@@ -29,7 +29,11 @@ export function Header() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the reason to run, not an input
   useEffect(() => setOpen(false), [pathname])
 
-  const links = user ? [...pages, { to: '/account', name: texts.shell.pages.account } as const] : pages
+  const links = [
+    ...pages,
+    ...(user ? [{ to: '/account', name: texts.shell.pages.account } as const] : []),
+    ...(user?.roles.includes('support') ? [{ to: '/support', name: texts.shell.pages.support } as const] : []),
+  ]
   return (
     <header className="border-b border-rule bg-sheet">
       <div className="mx-auto flex w-full max-w-page flex-wrap items-center gap-x-6 px-4 sm:px-6 lg:flex-nowrap">

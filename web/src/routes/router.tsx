@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
 import { readSelection } from '../screens/checkout/selection.ts'
 import { NotFound } from '../screens/not-found/not-found.tsx'
+import { readAt } from '../screens/support/read-at.ts'
 import { Home, Opening } from './home.tsx'
 import { loadArticle, loadLegal } from './load-content.ts'
 import { Root } from './root.tsx'
@@ -115,6 +116,18 @@ const previewOfNothing = createRoute({
   component: lazyRouteComponent(() => import('../screens/preview/preview.tsx')),
 })
 
+const support = createRoute({
+  getParentRoute: () => root,
+  path: '/support',
+  component: lazyRouteComponent(() => import('../screens/support/support.tsx')),
+})
+const supportJob = createRoute({
+  getParentRoute: () => root,
+  path: '/support/jobs/$jobId',
+  validateSearch: readAt,
+  component: lazyRouteComponent(() => import('../screens/support/support-job.tsx')),
+})
+
 /** Paths match in any case and with or without a trailing slash. */
 export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
@@ -138,6 +151,8 @@ export const createAppRouter = (history?: RouterHistory) =>
       sharedReport,
       preview,
       previewOfNothing,
+      support,
+      supportJob,
     ]),
     ...(history ? { history } : {}),
     caseSensitive: false,

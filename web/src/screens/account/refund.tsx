@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Subscription } from '../../../../contract/calls/user.ts'
+import { refundDeclines } from '../../../../contract/payment.ts'
 import { explain } from '../../data/http-error.ts'
 import { askForRefund, refreshPlan } from '../../data/subscription.ts'
 import { Button } from '../../parts/button.tsx'
@@ -14,7 +15,7 @@ const { refund: words } = texts.account
 
 /** Whether the last payment may be asked back is worked out by the server; where nothing was paid, nothing is said. */
 export function Refund({ refund }: { refund: Subscription['refund'] }) {
-  const { status, eligible, amount, until } = refund
+  const { status, eligible, amount, until, declined } = refund
   const said = status === 'none' ? undefined : words.status[status]
   const sum = dollars(amount ?? 0)
   if (!eligible && !said) return null
@@ -22,6 +23,7 @@ export function Refund({ refund }: { refund: Subscription['refund'] }) {
     <div className="mt-6 border-t border-rule pt-4">
       <h3 className="text-18">{words.heading}</h3>
       {said && <p className="mt-1 text-quiet figures">{typeof said === 'string' ? said : said(sum)}</p>}
+      {declined && <p className="mt-1 text-quiet">{refundDeclines[declined]}</p>}
       {eligible && until && <Offer sum={sum} until={until} />}
     </div>
   )
