@@ -19,8 +19,11 @@ export interface IndexedChapter {
   readonly content: Bytes
   readonly words: number
   readonly changed: number
+  /** Absent in what was written before pages were compared by their looks. */
+  readonly restyled?: boolean
   readonly added: boolean
   readonly size?: { readonly width: number; readonly height: number }
+  readonly spread?: 'left' | 'right' | 'center'
 }
 
 export interface IndexedFile {
@@ -30,7 +33,7 @@ export interface IndexedFile {
   readonly size: number
 }
 
-/** What our own worker wrote about the pages of one version (`epub/preview/book.ts`). */
+/** What our own worker wrote about the pages of one version (`epub/preview/book.ts`; `tests/preview-index.test.ts` holds the two to each other). */
 export interface PreviewIndex {
   readonly direction: 'ltr' | 'rtl'
   readonly language?: string

@@ -67,6 +67,17 @@ const fixed = book({
   ),
 })
 
+const fixedPage = (title: string) => page(title, `<p>${title}</p>`, '<meta name="viewport" content="width=600, height=800"/>')
+/** A cover by itself, then two pages side by side. */
+const spread = book({
+  'package.opf': (text) =>
+    chapters('two', 'three')(text).replace('</metadata>', '<meta property="rendition:layout">pre-paginated</meta></metadata>'),
+  'nav.xhtml': listing('two', 'three'),
+  'chapter.xhtml': fixedPage('One'),
+  'two.xhtml': fixedPage('two'),
+  'three.xhtml': fixedPage('three'),
+})
+
 describe.runIf(chromium)('the preview on the real house', () => {
   const at = screens()
   let visitor: Visitor
@@ -108,6 +119,7 @@ describe.runIf(chromium)('the preview on the real house', () => {
       send('rich', await packed(rich)),
       send('rtl', await packed(rightToLeft)),
       send('fixed', await packed(fixed)),
+      send('spread', await packed(spread)),
     ])
   })
   beforeEach(() => at.context.addCookies(signedIn))
@@ -296,6 +308,50 @@ describe.runIf(chromium)('the preview on the real house', () => {
     const frame = (await at.page.locator('iframe').boundingBox())!
     expect(frame.width / frame.height).toBeCloseTo(600 / 800, 2)
     expect(await at.page.locator('iframe').evaluate((one) => (one as HTMLIFrameElement).style.width)).toBe('600px')
+  })
+
+  test('pages of a fixed layout lie side by side as in print, and one by one in the hand', async () => {
+    await open('spread')
+    await at.page.getByText('1 of 3').waitFor()
+    await at.page.keyboard.press('ArrowRight')
+    await at.page.getByText('2 and 3 of 3').waitFor()
+    const frames = at.page.locator('iframe')
+    expect(await frames.count()).toBe(2)
+    const text = (index: number) => at.page.frameLocator('iframe').nth(index).locator('p').textContent()
+    expect([await text(0), await text(1)]).toEqual(['two', 'three'])
+    const [left, right] = [(await frames.nth(0).boundingBox())!, (await frames.nth(1).boundingBox())!]
+    expect(Math.abs(left.y - right.y)).toBeLessThan(1)
+    expect(Math.abs(left.x + left.width - right.x)).toBeLessThan(2)
+    expect(left.width / left.height).toBeCloseTo(600 / 800, 2)
+    expect(await at.page.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true')
+    expect(await inspectScreen(at.page, 'preview-spread')).toEqual([])
+    await at.page.getByRole('radio', { name: 'Tablet' }).check()
+    await at.page.getByText('2 of 3').waitFor()
+    expect(await frames.count()).toBe(1)
+    await at.page.keyboard.press('ArrowRight')
+    await at.page.getByText('3 of 3').waitFor()
+  })
+
+  test('K59, K229: the first 10 issues and how many more, 3 recommendations', async () => {
+    await at.page.route(`**/api/epub/${ids.rich}`, async (route) => {
+      const record = await (await route.fetch()).json()
+      const issues = Array.from({ length: 1234 }, (_, index) => ({
+        severity: ['error', 'warning', 'info'][index % 3],
+        code: 'RSC-005',
+        message: `Remark ${index + 1}.`,
+      }))
+      const recommendations = [1, 2, 3, 4, 5].map((number) => `Advice ${number}.`)
+      await route.fulfill({ json: { ...record, issues, aiAnalysis: { contentQuality: 0.9, recommendations } } })
+    })
+    await open('rich')
+    await at.page.getByRole('tab', { name: 'Issues' }).click()
+    const panel = at.page.getByRole('tabpanel')
+    await panel.getByText('+1,224 more', { exact: true }).waitFor()
+    expect(await panel.getByRole('listitem').count()).toBe(10)
+    expect(await panel.innerText()).toMatch(/Remark 1\.[\s\S]*Remark 10\./)
+    expect(await panel.innerText()).not.toContain('Remark 11.')
+    const advice = at.page.getByRole('region', { name: 'AI Recommendations' }).getByRole('listitem')
+    expect(await advice.allTextContents()).toEqual(['Advice 1.', 'Advice 2.', 'Advice 3.'])
   })
 
   test('K134: expressions, any case, 50 characters on each side; what is no expression is taken as it is written', async () => {

@@ -323,9 +323,10 @@ describe.runIf(chromium)('what can be done with a result', () => {
       expect(await result()).toContain(name)
     await given({ ready: 2, plan: 'free' })
     await expect.poll(result).toContain('Ready for 2 of 6')
-    await page.getByRole('tabpanel').getByRole('link', { name: 'Upgrade to Pro' }).waitFor()
+    const upgrade = page.getByRole('region', { name: 'Device compatibility' }).getByRole('link', { name: 'Upgrade to Pro' })
+    await upgrade.waitFor()
     await given({ ready: 3, plan: 'free' })
-    expect(await page.getByRole('tabpanel').getByRole('link', { name: 'Upgrade to Pro' }).count()).toBe(0)
+    expect(await upgrade.count()).toBe(0)
 
     await given({ plan: 'free', score: 70, repairs: 6, hour: 23 })
     const recent = page.getByRole('region', { name: 'Recent Repairs' }).getByRole('listitem')

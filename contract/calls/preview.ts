@@ -12,12 +12,16 @@ export const PreviewChapter = z.object({
   /** Container path. */
   path: z.string(),
   words: z.number(),
-  /** Places that the other version does not have. */
+  /** Places that the other version does not have, or has with another picture. */
   changed: z.number(),
+  /** Its styles are others in the other version. */
+  restyled: z.boolean().optional(),
   /** The other version has no such page. */
   added: z.boolean(),
   /** In CSS pixels; present where the layout is fixed. */
   size: z.object({ width: z.number(), height: z.number() }).optional(),
+  /** Which side of a spread the book wants for it; `center` stands alone. */
+  spread: z.enum(['left', 'right', 'center']).optional(),
 })
 export type PreviewChapter = z.infer<typeof PreviewChapter>
 

@@ -8,7 +8,7 @@ import { keyOf, obfuscationOf, scrambled } from '../package/obfuscation.ts'
 import { packageOf } from '../package/package.ts'
 import { likelyOrder } from '../package/reading-order.ts'
 import { type Publication, type Resource, textOf } from '../publication.ts'
-import { findElements } from '../xml.ts'
+import { findElements, innerText } from '../xml.ts'
 import { isOutside, type SafePage, safePage } from './page.ts'
 import { safeStyle } from './style.ts'
 
@@ -26,12 +26,16 @@ export interface PreviewChapter {
   /** What stands between the tags of the body: UTF-8. */
   readonly content: Bytes
   readonly words: number
-  /** Places that the other version does not have. */
+  /** Places that the other version does not have, or has with another picture. */
   readonly changed: number
+  /** It looks different in the other version: its styles, or those of the sheets that it names. */
+  readonly restyled: boolean
   /** The other version has no such page at all. */
   readonly added: boolean
   /** In CSS pixels, for a page whose layout is fixed. */
   readonly size?: { readonly width: number; readonly height: number }
+  /** Which side of a spread the book wants for it; `center` stands alone (EPUB 3.3, 8.2.2.6 and 8.2.2.7). */
+  readonly spread?: 'left' | 'right' | 'center'
 }
 
 export interface PreviewFile {
@@ -115,13 +119,17 @@ export async function previewBook(publication: Publication, { other, write }: Pr
     if (file) files.set(path, file)
   }
 
+  const changedFiles = new Set(other ? await filesThatDiffer(publication, other, types.keys()) : [])
+  const sides = sidesOf(publication)
   const chapters: PreviewChapter[] = []
   for (const resource of order) {
     const page = pageOf(publication, resource, { isShown, chapterAt })
     const twin = other && twinOf(other, resource)
     const theirs = twin && pageOf(other, twin, { isShown, chapterAt })
-    const { content, changed } = theirs ? marked(page, theirs) : { content: page.content, changed: 0 }
     const { path } = resource
+    const namesChanged = (markup: string) => changedFiles.size > 0 && namesOne(markup, path, changedFiles)
+    const { content, changed } = theirs ? marked(page, theirs, namesChanged) : { content: page.content, changed: 0 }
+    const spread = sides.get(path)
     const size = fixed.has(path) || contentKind(resource) === 'svg' ? sizeOf(page) : undefined
     chapters.push({
       path,
@@ -132,8 +140,10 @@ export async function previewBook(publication: Publication, { other, write }: Pr
       content: await put(new TextEncoder().encode(content)),
       words: wordsIn(content),
       changed,
+      restyled: theirs !== undefined && (looksOf(page) !== looksOf(theirs) || namesChanged(page.head)),
       added: other !== undefined && twin === undefined,
       ...(size && { size }),
+      ...(spread && { spread }),
     })
   }
 
@@ -280,8 +290,59 @@ function twinOf(other: Publication, { path }: Resource): Resource | undefined {
   return named.length === 1 ? named[0] : undefined
 }
 
-/** Marks the places that the other page does not have, each as often as it has it more. */
-function marked({ content, places }: SafePage, other: SafePage): { content: string; changed: number } {
+/** Pictures, styles and fonts that the other version has under the same path with another content, or not at all. */
+async function filesThatDiffer(publication: Publication, other: Publication, paths: Iterable<string>): Promise<string[]> {
+  const differing: string[] = []
+  for (const path of paths) {
+    const [ours, theirs] = [publication.resources.get(path), other.resources.get(path)]
+    if (!ours || !theirs || !(await isAlike(ours, theirs))) differing.push(path)
+  }
+  return differing
+}
+
+/** By the checksums of the two archives; only what one of them had to write anew is read. */
+async function isAlike(one: Resource, two: Resource): Promise<boolean> {
+  if (one.size !== two.size) return false
+  if (one.entry && two.entry && one.survival === 1 && two.survival === 1) return one.entry.crc === two.entry.crc
+  if (one.size > largestLoaded) return false
+  const [a, b] = [await one.load(), await two.load()]
+  return a.length === b.length && a.every((byte, at) => byte === b[at])
+}
+
+/** What a page brings along for its looks. */
+const looksOf = ({ html, body, head }: SafePage) => `${html}\n${body}\n${head}`
+
+/** Markup that we wrote for a page names one of these files. */
+function namesOne(markup: string, from: string, files: ReadonlySet<string>): boolean {
+  for (const [, href = ''] of markup.matchAll(/\s(?:src|href|xlink:href|poster)="([^"]*)"/g)) {
+    const path = resolve(from, href)
+    if (path !== undefined && files.has(path)) return true
+  }
+  return false
+}
+
+/** The side of a spread that the package document gives a page; where spreads are unwanted, each stands alone. */
+function sidesOf(publication: Publication): Map<string, 'left' | 'right' | 'center'> {
+  const book = packageOf(publication)
+  const isUnwanted = book
+    ?.metas('meta')
+    .some((meta) => meta.attribs.property?.trim() === 'rendition:spread' && innerText(meta).trim() === 'none')
+  const sides = new Map<string, 'left' | 'right' | 'center'>()
+  for (const { item, properties } of book?.itemrefs ?? []) {
+    const has = (name: string) => properties.includes(name) || properties.includes(`rendition:${name}`)
+    const side = has('page-spread-left') ? 'left' : has('page-spread-right') ? 'right' : undefined
+    const isAlone = has('page-spread-center') || has('spread-none') || (isUnwanted && !has('spread-both') && !has('spread-auto'))
+    if (item?.path && (side || isAlone)) sides.set(item.path, isAlone ? 'center' : side!)
+  }
+  return sides
+}
+
+/** Marks the places that the other page does not have, each as often as it has it more, or whose picture is another. */
+function marked(
+  { content, places }: SafePage,
+  other: SafePage,
+  namesChanged: (markup: string) => boolean,
+): { content: string; changed: number } {
   const theirs = new Map<string, number>()
   for (const { start, end } of other.places) {
     const text = other.content.slice(start, end)
@@ -293,7 +354,7 @@ function marked({ content, places }: SafePage, other: SafePage): { content: stri
   for (const { start, end, insertAt } of [...places].sort((a, b) => a.start - b.start)) {
     const text = content.slice(start, end)
     const left = theirs.get(text) ?? 0
-    if (left > 0) {
+    if (left > 0 && !namesChanged(text)) {
       theirs.set(text, left - 1)
       continue
     }

@@ -34,13 +34,15 @@ export const preview = answer(previewCall, async (asked) => {
     expiresAt,
     direction: index.direction,
     language: index.language,
-    chapters: index.chapters.map(({ title, path, words, changed, added, size }) => ({
+    chapters: index.chapters.map(({ title, path, words, changed, restyled, added, size, spread }) => ({
       title,
       path,
       words,
       changed,
+      ...(restyled && { restyled }),
       added,
       ...(size && { size }),
+      ...(spread && { spread }),
     })),
     toc: [...index.toc],
     counts: index.counts,

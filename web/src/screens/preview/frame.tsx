@@ -5,14 +5,20 @@ import { texts } from '../../texts/texts.ts'
 
 export type Device = 'desktop' | 'tablet' | 'phone'
 
-interface Props {
+export interface FramedPage {
   readonly address: string
   readonly visit: number
   readonly chapter: PreviewChapter
+  readonly onLoad: (frame: HTMLIFrameElement) => void
+}
+
+interface Props {
+  /** One, or the two of a spread, in reading order. */
+  readonly pages: readonly FramedPage[]
+  readonly direction: 'ltr' | 'rtl'
   readonly device: Device
   /** Per cent. */
   readonly zoom: number
-  readonly onLoad: (frame: HTMLIFrameElement) => void
   readonly isBusy: boolean
 }
 
@@ -39,8 +45,8 @@ function useInnerSize() {
   return { ref, size }
 }
 
-/** One page in a device. The page is a stranger's: no script, no form, nothing of ours; a link out of it may open a tab. */
-export function Frame({ address, visit, chapter, device, zoom, onLoad, isBusy }: Props) {
+/** One page in a device, or a spread. The pages are a stranger's: no script, no form, nothing of ours; a link out may open a tab. */
+export function Frame({ pages, direction, device, zoom, isBusy }: Props) {
   const { ref, size: stage } = useInnerSize()
   const scale = zoom / 100
   // what the reader holds in the hand; on the desktop the page takes what there is
@@ -48,9 +54,11 @@ export function Frame({ address, visit, chapter, device, zoom, onLoad, isBusy }:
     device === 'desktop'
       ? { width: Math.max(200, stage.width / Math.max(scale, 0.01)), height: Math.max(200, stage.height / Math.max(scale, 0.01)) }
       : frames[device]
-  const fit = chapter.size ? Math.min(body.width / chapter.size.width, body.height / chapter.size.height) : 1
-  const page = chapter.size ?? body
-  const drawn = scale * fit
+  const sizes = pages.map(({ chapter }) => chapter.size ?? body)
+  const width = sizes.reduce((sum, page) => sum + page.width, 0)
+  const height = Math.max(...sizes.map((page) => page.height))
+  const isFixed = pages[0]?.chapter.size !== undefined
+  const drawn = scale * (isFixed ? Math.min(body.width / width, body.height / height) : 1)
   return (
     <section
       ref={ref}
@@ -61,23 +69,31 @@ export function Frame({ address, visit, chapter, device, zoom, onLoad, isBusy }:
       className="flex h-[70vh] min-h-80 overflow-auto rounded-sheet border border-rule bg-table p-2 in-[:fullscreen]:h-[calc(100vh-13rem)] sm:p-4"
     >
       <div
-        className="relative m-auto shrink-0 overflow-hidden rounded-small border border-edge bg-sheet"
-        style={{
-          width: (chapter.size ? page.width * drawn : body.width * scale) + 2,
-          height: (chapter.size ? page.height * drawn : body.height * scale) + 2,
-        }}
+        className="m-auto flex shrink-0 overflow-hidden rounded-small border border-edge bg-sheet"
+        style={{ width: (isFixed ? width * drawn : body.width * scale) + 2 }}
+        dir={direction}
         data-device={device}
       >
-        <iframe
-          key={`${visit} ${address}`}
-          src={address}
-          title={texts.preview.frame(chapter.title)}
-          sandbox="allow-popups allow-popups-to-escape-sandbox"
-          referrerPolicy="no-referrer"
-          className="absolute top-0 left-0 origin-top-left border-0 bg-[white]"
-          style={{ width: page.width, height: page.height, transform: `scale(${drawn})` }}
-          onLoad={(event) => onLoad(event.currentTarget)}
-        />
+        {pages.map(({ address, visit, chapter, onLoad }, index) => {
+          const page = sizes[index]!
+          return (
+            <div
+              key={`${visit} ${address}`}
+              className="relative shrink-0 overflow-hidden not-first:border-s not-first:border-rule"
+              style={{ width: page.width * drawn, height: page.height * drawn }}
+            >
+              <iframe
+                src={address}
+                title={texts.preview.frame(chapter.title)}
+                sandbox="allow-popups allow-popups-to-escape-sandbox"
+                referrerPolicy="no-referrer"
+                className="absolute top-0 left-0 origin-top-left border-0 bg-[white]"
+                style={{ width: page.width, height: page.height, transform: `scale(${drawn})` }}
+                onLoad={(event) => onLoad(event.currentTarget)}
+              />
+            </div>
+          )
+        })}
       </div>
     </section>
   )

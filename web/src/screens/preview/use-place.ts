@@ -14,6 +14,8 @@ export interface Goal {
 interface Shown {
   readonly chapter: number
   readonly address: string
+  /** Signed; other pages stand below it too. */
+  readonly base: string
   /** A new one draws the frame anew, also at the same address. */
   readonly visit: number
 }
@@ -26,7 +28,12 @@ const addressOf = (preview: Preview, look: PreviewLook, { chapter, fragment, fou
 
 /** Where the reader is. Links inside the book move the frame by itself; `onLoad` finds out where to. */
 export function usePlace(preview: Preview, jobId: string, look: PreviewLook) {
-  const [shown, setShown] = useState<Shown>(() => ({ chapter: 0, address: addressOf(preview, look, { chapter: 0 }), visit: 0 }))
+  const [shown, setShown] = useState<Shown>(() => ({
+    chapter: 0,
+    address: addressOf(preview, look, { chapter: 0 }),
+    base: preview.base,
+    visit: 0,
+  }))
   const last = useRef(0)
   const count = preview.chapters.length
 
@@ -36,13 +43,16 @@ export function usePlace(preview: Preview, jobId: string, look: PreviewLook) {
       const visit = ++last.current
       const fresh = await freshPreview(of, jobId).catch(() => of)
       if (visit !== last.current) return
-      setShown({ chapter, address: addressOf(fresh, shownLook, { ...goal, chapter }), visit })
+      setShown({ chapter, address: addressOf(fresh, shownLook, { ...goal, chapter }), base: fresh.base, visit })
     },
     [preview, jobId],
   )
 
-  /** A page tells its number by an empty frame in it: the one thing that can be seen of a page of another origin. */
-  const onLoad = (frame: HTMLIFrameElement) => {
+  /**
+   * A page tells its number by an empty frame in it: the one thing that can be seen of a page of another origin. What was led
+   * elsewhere in the second page of a spread is shown in the first.
+   */
+  const onLoad = (frame: HTMLIFrameElement, expected = shown.chapter) => {
     const inside = frame.contentWindow as unknown as Record<string, unknown> | null
     const isAt = (chapter: number) => {
       try {
@@ -51,9 +61,12 @@ export function usePlace(preview: Preview, jobId: string, look: PreviewLook) {
         return false
       }
     }
-    if (isAt(shown.chapter)) return
-    for (let chapter = 0; chapter < count; chapter++)
-      if (isAt(chapter)) return setShown((now) => (now.visit === last.current ? { ...now, chapter } : now))
+    if (isAt(expected)) return
+    for (let chapter = 0; chapter < count; chapter++) {
+      if (!isAt(chapter)) continue
+      if (expected !== shown.chapter) return void show({ chapter }, look)
+      return setShown((now) => (now.visit === last.current ? { ...now, chapter } : now))
+    }
   }
 
   return { ...shown, count, show, onLoad }

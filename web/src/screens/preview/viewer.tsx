@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { JobRecord } from '../../../../contract/calls/epub.ts'
 import type { Preview } from '../../../../contract/calls/preview.ts'
-import { fontSizes, type PreviewLook, type PreviewVersion, zooms } from '../../../../contract/preview.ts'
+import { fontSizes, type PreviewLook, type PreviewVersion, pageAddress, zooms } from '../../../../contract/preview.ts'
 import { Button } from '../../parts/button.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { classNames } from '../../parts/class-names.ts'
@@ -10,10 +10,11 @@ import { useTitle } from '../../routes/use-title.ts'
 import { texts } from '../../texts/texts.ts'
 import { useDownload } from '../repair-centre/use-download.ts'
 import { Contents } from './contents.tsx'
-import { type Device, Frame } from './frame.tsx'
+import { type Device, Frame, type FramedPage } from './frame.tsx'
 import { Panel } from './panel.tsx'
 import { Search } from './search.tsx'
 import { Settings } from './settings.tsx'
+import { spreadsOf } from './spreads.ts'
 import { type Goal, usePlace } from './use-place.ts'
 import { useArrowKeys, usePagerFocus } from './use-turning.ts'
 
@@ -46,11 +47,20 @@ export function Viewer({ record, preview, isLoading, version, onVersion }: Props
   const { chapter: at, count, show } = place
   const chapter = preview.chapters[at]
   const go = useCallback((goal: Goal) => void show(goal, look), [show, look])
+  const { chapters, direction } = preview
+  // a device in the hand is held upright, and shows one page
+  const spreads = useMemo(
+    () => (device === 'desktop' ? spreadsOf(chapters, direction) : chapters.map((_, index) => [index])),
+    [device, chapters, direction],
+  )
+  const spread = spreads.findIndex((some) => some.includes(at))
+  const together = spreads[spread] ?? [at]
   const turn = useCallback(
     (by: 1 | -1) => {
-      if (at + by >= 0 && at + by < count) go({ chapter: at + by })
+      const [next] = spreads[spread + by] ?? []
+      if (next !== undefined) go({ chapter: next })
     },
-    [at, count, go],
+    [spreads, spread, go],
   )
   useArrowKeys(preview.direction, turn)
   usePagerFocus(pager)
@@ -79,6 +89,14 @@ export function Viewer({ record, preview, isLoading, version, onVersion }: Props
       </Page>
     )
 
+  const framed = together.map((index): FramedPage => {
+    const page = chapters[index]!
+    if (index === at) return { ...place, chapter: page }
+    const address = pageAddress(place.base, look, page.path)
+    return { address, visit: place.visit, chapter: page, onLoad: (frame) => place.onLoad(frame, index) }
+  })
+  const shown = framed.map((page) => page.chapter)
+  const changedHere = shown.reduce((sum, { changed }) => sum + changed, 0)
   const differing = preview.chapters.filter(({ changed }) => changed > 0)
   const hasBoth = preview.hasProcessed && record.outcome !== 'sound'
   return (
@@ -151,16 +169,8 @@ export function Viewer({ record, preview, isLoading, version, onVersion }: Props
           <Contents preview={preview} chapter={at} onGo={go} />
         </div>
         <div className="min-w-0">
-          <Frame
-            address={place.address}
-            visit={place.visit}
-            chapter={chapter}
-            device={device}
-            zoom={zoom}
-            onLoad={place.onLoad}
-            isBusy={isLoading}
-          />
-          <Pager ref={pager} direction={preview.direction} at={at} count={count} title={chapter.title} onTurn={turn} />
+          <Frame pages={framed} direction={direction} device={device} zoom={zoom} isBusy={isLoading} />
+          <Pager ref={pager} direction={direction} shown={together} count={count} title={chapter.title} onTurn={turn} />
           {hasBoth && (
             <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
               <label className="inline-flex min-h-11 items-center gap-2">
@@ -173,7 +183,8 @@ export function Viewer({ record, preview, isLoading, version, onVersion }: Props
                 {words.marks.label}
               </label>
               <p role="status" className="text-14 text-quiet figures">
-                {chapter.added ? words.marks.added : words.marks.here(chapter.changed)}{' '}
+                {chapter.added ? words.marks.added : words.marks.here(changedHere)}{' '}
+                {shown.some(({ restyled }) => restyled) && `${words.marks.restyled} `}
                 {differing.length > 0 &&
                   words.marks.inAll(
                     differing.reduce((sum, { changed }) => sum + changed, 0),
@@ -245,14 +256,16 @@ function Fullscreen({ root }: { root: React.RefObject<HTMLDivElement | null> }) 
 interface PagerProps {
   readonly ref: React.RefObject<HTMLDivElement | null>
   readonly direction: 'ltr' | 'rtl'
-  readonly at: number
+  /** Numbers of the chapters that stand on the screen. */
+  readonly shown: readonly number[]
   readonly count: number
   readonly title: string
   readonly onTurn: (by: 1 | -1) => void
 }
 
 /** In the direction of the book: where it is read from the right, the next page is to the left. */
-function Pager({ ref, direction, at, count, title, onTurn }: PagerProps) {
+function Pager({ ref, direction, shown, count, title, onTurn }: PagerProps) {
+  const [first, last] = [shown[0]!, shown.at(-1)!]
   return (
     <nav aria-label={words.pager.label} className="mt-3">
       <div
@@ -261,16 +274,16 @@ function Pager({ ref, direction, at, count, title, onTurn }: PagerProps) {
         dir={direction}
         className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 rounded-sheet"
       >
-        <Button aria-disabled={at === 0} onClick={() => onTurn(-1)}>
+        <Button aria-disabled={first === 0} onClick={() => onTurn(-1)}>
           {words.pager.previous}
         </Button>
         <p aria-live="polite" className="min-w-0 text-center">
           <bdi className="block truncate font-book">{title}</bdi>
           <span className="block text-14 text-quiet figures" dir="ltr">
-            {words.pager.place(at + 1, count)}
+            {first === last ? words.pager.place(first + 1, count) : words.pager.spread(first + 1, last + 1, count)}
           </span>
         </p>
-        <Button aria-disabled={at >= count - 1} onClick={() => onTurn(1)}>
+        <Button aria-disabled={last >= count - 1} onClick={() => onTurn(1)}>
           {words.pager.next}
         </Button>
       </div>

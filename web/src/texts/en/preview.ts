@@ -37,6 +37,7 @@ export const preview = {
     previous: 'Previous',
     next: 'Next',
     place: (at: number, of: number) => `${at} of ${of}`,
+    spread: (from: number, to: number, of: number) => `${from} and ${to} of ${of}`,
     hint: 'The arrow keys turn the pages too.',
   },
 
@@ -49,6 +50,7 @@ export const preview = {
           ? '1 place differs on this page.'
           : `${count} places differ on this page.`,
     added: 'The other version does not have this page.',
+    restyled: 'Its styles differ.',
     inAll: (count: number, chapters: number) =>
       `${count.toLocaleString('en')} ${count === 1 ? 'place differs' : 'places differ'} in ${chapters} ${chapters === 1 ? 'chapter' : 'chapters'}.`,
     changed: (count: number) => (count === 1 ? '1 change' : `${count} changes`),
