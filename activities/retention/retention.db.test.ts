@@ -6,10 +6,11 @@ import { Readable } from 'node:stream'
 import { Client, Connection } from '@temporalio/client'
 import { MockActivityEnvironment } from '@temporalio/testing'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { batchStream, batchWorkflowId } from '../../contract/batch.ts'
 import { accountStream } from '../../contract/events/account.ts'
 import { filesStream, repairStream } from '../../contract/events/repair.ts'
 import { repairStart, repairWorkflowId } from '../../contract/job.ts'
-import { openBlobs, reportKey, uploadKey } from '../../db/blobs.ts'
+import { batchArchiveKey, openBlobs, reportKey, uploadKey } from '../../db/blobs.ts'
 import { createLog, type Log } from '../../db/log.ts'
 import { createPeople } from '../../db/people.ts'
 import { createRetention } from '../../db/retention.ts'
@@ -75,13 +76,15 @@ const request = (jobId: string) => ({ owner, upload: uploadKey(jobId), bytes: 6,
 const jobOf = (jobId: string) => ({ jobId, ...request(jobId) })
 
 /** A job as the gateway leaves it; `age` in hours. */
-async function taken({ age = 0, requested = true, bytes = 6 } = {}) {
+async function taken({ age = 0, requested = true, bytes = 6, batch = '' } = {}) {
   const jobId = randomUUID()
   await uploads.record({ jobId, owner, blobKey: uploadKey(jobId), bytes, fileName: 'My Diary.epub' })
   await database.sql`update uploads set created_at = now() - make_interval(secs => ${age * 3600}) where job_id = ${jobId}`
   if (bytes > 0) await write(uploadKey(jobId))
   if (requested)
-    await log.append(repairStream(jobId), [{ id: `${jobId}/requested`, type: 'RepairRequested', data: request(jobId) }])
+    await log.append(repairStream(jobId), [
+      { id: `${jobId}/requested`, type: 'RepairRequested', data: { ...request(jobId), ...(batch && { batch }) } },
+    ])
   return jobId
 }
 const end = (jobId: string) => log.append(repairStream(jobId), [{ id: `${jobId}/ended`, type: 'RepairCancelled', data: {} }])
@@ -119,6 +122,26 @@ describe('what is older than promised', () => {
     await choose(24, 'shorter')
     expect(await run(discardExpired)).toMatchObject({ expired: 1 })
     expect(await keysOf(young)).toEqual([])
+  })
+
+  test('the archive of a batch stays as long as its books, and goes with the first that goes', async () => {
+    const batchId = randomUUID()
+    const books = [await taken({ age: 10, batch: batchId }), await taken({ age: 10, batch: batchId })]
+    await log.append(
+      batchStream(batchId),
+      books.map((jobId) => ({ id: `${jobId}/added`, type: 'BookAdded', data: { jobId } })),
+    )
+    for (const jobId of books) await end(jobId)
+    const archive = batchArchiveKey(batchId, 1)
+    await write(archive)
+    // older than any file that nobody stands for may be
+    utimesSync(join(folder, archive), new Date(Date.now() - 25 * hour), new Date(Date.now() - 25 * hour))
+    await run(discardExpired)
+    expect(await blobs.exists(archive)).toBe(true)
+    await database.sql`update uploads set created_at = now() - interval '24 hours' where job_id = ${books[1]!}`
+    await run(discardExpired)
+    expect(await blobs.exists(archive)).toBe(false)
+    expect(await keysOf(books[0]!)).toEqual([uploadKey(books[0]!)])
   })
 
   test('goes however much it is', async () => {
@@ -228,6 +251,27 @@ describe('a job that was taken in', () => {
     const [first] = (await handle.fetchHistory()).events ?? []
     const [input] = first?.workflowExecutionStartedEventAttributes?.input?.payloads ?? []
     expect(JSON.parse(Buffer.from(input!.data!).toString())).toEqual(jobOf(jobId))
+  })
+
+  test('and belongs to a batch is given to its batch; while that runs, its place is held', async () => {
+    const batchId = randomUUID()
+    const jobId = await taken({ batch: batchId })
+    await reserve(jobId)
+    expect((await run(resumeLost, 2 * minute)).started).toBeGreaterThan(0)
+    await expect(client.workflow.getHandle(repairWorkflowId(jobId)).describe()).rejects.toThrow('not found')
+    const batch = client.workflow.getHandle(batchWorkflowId(batchId))
+    const signals = ((await batch.fetchHistory()).events ?? []).flatMap(
+      ({ workflowExecutionSignaledEventAttributes: one }) => one?.input?.payloads?.[0] ?? [],
+    )
+    expect(signals.map(({ data }) => JSON.parse(Buffer.from(data!).toString()))).toEqual([{ ...jobOf(jobId), batch: batchId }])
+    expect(await run(releaseStale, 30 * hour)).toEqual({ released: 0 })
+
+    await batch.terminate()
+    await run(resumeLost, 2 * minute)
+    expect((await client.workflow.getHandle(repairWorkflowId(jobId)).describe()).status.name).toBe('RUNNING')
+    await client.workflow.getHandle(repairWorkflowId(jobId)).terminate()
+    await end(jobId)
+    expect(await run(releaseStale, 30 * hour)).toEqual({ released: 1 })
   })
 
   test('and ended is left alone', async () => {
