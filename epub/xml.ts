@@ -6,7 +6,7 @@ import { type Resource, remembered, textOf } from './publication.ts'
 import { type StrictFault, scanXml } from './strict-xml/scan.ts'
 
 export type { ChildNode, Document, Element } from 'domhandler'
-export { isComment, isTag, isText } from 'domhandler'
+export { isCDATA, isComment, isTag, isText } from 'domhandler'
 
 /** Half-open range of UTF-16 offsets in a resource's decoded text. */
 export type Span = readonly [start: number, end: number]

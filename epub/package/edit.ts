@@ -5,11 +5,14 @@ import {
   attributeInsertion,
   attributeRemoval,
   attributeSites,
+  type ChildNode,
   childElements,
   contentSpan,
   type Element,
   elementSpan,
   escapeXml,
+  isCDATA,
+  isText,
   type Span,
   startTagSpan,
 } from '../xml.ts'
@@ -79,6 +82,13 @@ export function setContent(resource: Resource, element: Element, xml: string): T
         startTagSpan(source, element),
         `${source.slice(...startTagSpan(source, element)).replace(/\s*\/?>$/, '')}>${xml}</${element.name}>`,
       )
+}
+
+/** Takes words away where only elements may stand; the white space round them stays. Undefined where there are none. */
+export function clearWords(resource: Resource, node: ChildNode): TextPatch | undefined {
+  if (isCDATA(node)) return text(resource, elementSpan(node), '')
+  if (!isText(node) || !/[^ \t\r\n]/.test(node.data)) return undefined
+  return text(resource, elementSpan(node), node.data.replace(/[^ \t\r\n]([\s\S]*[^ \t\r\n])?/, ''))
 }
 
 /** Takes the tags away and leaves what stands between them. */

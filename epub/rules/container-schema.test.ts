@@ -4,6 +4,19 @@ import { containerSchema } from './container-schema.ts'
 
 testRule(containerSchema, {
   cases: {
+    'words and elements that say nothing': {
+      broken: book({
+        'META-INF/container.xml': (text) =>
+          text.replace('<rootfiles>', 'a<p>b</p><rootfiles>').replace('<rootfile ', '<em/><rootfile '),
+      }),
+      repaired: book(),
+    },
+    'a signpost inside another element': {
+      broken: book({
+        'META-INF/container.xml': (text) => text.replace('<rootfile ', '<div><rootfile ').replace('/>', '/></div>'),
+      }),
+      repaired: book(),
+    },
     'no version and a stray attribute': {
       broken: book({ 'META-INF/container.xml': (text) => text.replace('version="1.0" xmlns=', 'class="x" xmlns=') }),
       repaired: book({

@@ -1,7 +1,7 @@
-import { dropAttribute, dropElement, found, setAttribute } from '../package/edit.ts'
+import { clearWords, dropAttribute, dropElement, found, setAttribute, unwrap } from '../package/edit.ts'
 import { containerPath } from '../package/locate.ts'
 import { lookup } from '../package/lookup.ts'
-import { childElements, localName, treeOf } from '../xml.ts'
+import { childElements, findElements, isTag, localName, treeOf } from '../xml.ts'
 import { carriedPatches, defineRule, type Finding } from './rule.ts'
 
 const namespace = 'urn:oasis:names:tc:opendocument:xmlns:container'
@@ -13,6 +13,13 @@ const known: Readonly<Record<string, readonly string[]>> = {
   link: ['href', 'rel', 'media-type'],
 }
 
+const parents: Readonly<Record<string, string>> = {
+  rootfiles: 'container',
+  rootfile: 'rootfiles',
+  links: 'container',
+  link: 'links',
+}
+
 /** Attributes of other namespaces: declarations, and those that choose between renditions (EPUB Multiple-Rendition Publications 1.1 section 3). */
 const isKnownForeign = (name: string, value: string) =>
   !name.startsWith('rendition:')
@@ -20,7 +27,7 @@ const isKnownForeign = (name: string, value: string) =>
     : /^rendition:(layout|language|accessMode|label)$/.test(name) ||
       (name === 'rendition:media' && /^\s*((only|not)\s+)?(all|\([^>)]+\))(\s+and\s+\([^>)]+\))*\s*$/.test(value))
 
-/** Version, namespace and attributes of container.xml as its schema has them (OCF section 4.2.6.3.1). */
+/** Version, namespace, elements and attributes of container.xml as its schema has them (OCF section 4.2.6.3.1). */
 export const containerSchema = defineRule({
   id: 'container-schema',
   feature: 3,
@@ -37,7 +44,18 @@ export const containerSchema = defineRule({
     const own = root.name.includes(':') ? `xmlns:${root.name.split(':')[0]}` : 'xmlns'
     if (root.attribs[own] !== namespace) findings.push(found(resource, setAttribute(resource, root, own, namespace)))
 
-    for (const element of [root, ...childElements(root), ...childElements(root).flatMap((one) => childElements(one))]) {
+    for (const element of [root, ...findElements(root, '*')]) {
+      const parent = element.parent && isTag(element.parent) ? localName(element.parent) : undefined
+      if (element !== root && lookup(parents, localName(element)) !== parent) {
+        const holds = findElements(element, '*').some((one) => lookup(parents, localName(one)))
+        if (parent && lookup(known, parent))
+          findings.push(found(resource, holds ? unwrap(resource, element) : dropElement(resource, element)))
+        continue
+      }
+      for (const node of element.children) {
+        const patch = clearWords(resource, node)
+        if (patch) findings.push(found(resource, patch))
+      }
       const allowed = lookup(known, localName(element))
       for (const name of Object.keys(element.attribs))
         if (

@@ -22,6 +22,7 @@ import { markupProlog } from './markup-prolog.ts'
 import { markupReferences } from './markup-references.ts'
 import { markupTags } from './markup-tags.ts'
 import { markupTrailing } from './markup-trailing.ts'
+import { modelCase } from './model-case.ts'
 import { modelData } from './model-data.ts'
 import { modelNesting } from './model-nesting.ts'
 import { modelReferences } from './model-references.ts'
@@ -59,6 +60,7 @@ export const contentRules: readonly Rule[] = [
   idValid,
   idUnique,
 
+  modelCase,
   modelData,
   modelSchema,
   modelNesting,

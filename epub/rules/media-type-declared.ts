@@ -8,6 +8,9 @@ import { carriedPatches, defineRule, type Finding } from './rule.ts'
 /** Declared types that say nothing, so that the file's name may speak. */
 const vague = /^(application\/(octet-stream|xml|x-xml|unknown|binary|x-unknown)|text\/(plain|xml)|unknown|\*\/\*|[^/]*)$/i
 
+/** Two names with a stroke between them; anything else is no type (EPUB 3.3 section 5.6.2). */
+const shape = /^[\w!#$&+^-]+\/[\w!#$&+^-]+/
+
 /** Types EPUBCheck calls deprecated or not core though they are another name of the same thing. */
 const renamed: Readonly<Record<string, string>> = {
   'image/jpg': 'image/jpeg',
@@ -62,7 +65,7 @@ export const mediaTypeDeclared = defineRule({
       if (resource.size === 0 && mediaType && !vague.test(mediaType)) continue
       const scrambled = isEncrypted(publication, resource.path)
       const told = scrambled ? byName(resource.path, book.version) : sniff(resource, book.version)
-      if (!mediaType) set(told?.mediaType ?? 'application/octet-stream')
+      if (!mediaType || (!told && !shape.test(mediaType))) set(told?.mediaType ?? 'application/octet-stream')
       else if (told && !sameKind(mediaType.replace(/\s/g, ''), told.mediaType)) {
         // Containers of sound and film look alike; a type that readers know is believed.
         if (/^(audio|video)\//.test(told.mediaType) && isCore(mediaType.replace(/\s/g, ''), '3.0')) continue

@@ -4,6 +4,7 @@ import { bestToc, labelFor } from '../navigation/targets.ts'
 import { navPoints } from '../navigation/write.ts'
 import {
   append,
+  clearWords,
   dropAttribute,
   dropElement,
   found,
@@ -25,7 +26,6 @@ import {
   findElement,
   findElements,
   innerText,
-  isText,
   localName,
   treeOf,
 } from '../xml.ts'
@@ -138,12 +138,18 @@ function mended(publication: Publication, ncx: Resource, element: Element): Find
       ? [found(ncx, dropElement(ncx, element))]
       : [found(ncx, setContent(ncx, element, `<text>${escapeXml(text)}</text>`))]
   }
+  const [first, ...others] = /^(docTitle|docAuthor|navLabel|navInfo)$/.test(name) ? childElements(element, 'text') : []
+  if (first && others.length > 0) {
+    const words = [...new Set([first, ...others].map((one) => innerText(one).trim()).filter(Boolean))].join(' ')
+    return [found(ncx, [setContent(ncx, first, escapeXml(words)), ...others.map((one) => dropElement(ncx, one))])]
+  }
   if (name === 'meta' && (element.attribs.name === undefined || element.attribs.content === undefined))
     return [found(ncx, element.attribs.name ? setAttribute(ncx, element, 'content', '') : dropElement(ncx, element))]
   if (/^(ncx|head|navMap|navPoint|pageList|navList|pageTarget|navTarget)$/.test(name))
-    for (const node of element.children)
-      if (isText(node) && /[^ \t\r\n]/.test(node.data))
-        findings.push(found(ncx, replaceText(ncx, elementSpan(node), node.data.replace(/[^ \t\r\n]([\s\S]*[^ \t\r\n])?/, ''))))
+    for (const node of element.children) {
+      const patch = clearWords(ncx, node)
+      if (patch) findings.push(found(ncx, patch))
+    }
   return findings.length > 0 ? findings : ordered(ncx, element)
 }
 

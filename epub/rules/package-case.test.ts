@@ -4,6 +4,12 @@ import { packageCase } from './package-case.ts'
 
 testRule(packageCase, {
   cases: {
+    'a prefix that stands for nothing': {
+      broken: book({
+        'package.opf': (text) => text.replace('<item id="chapter"', '<x:item id="chapter"').replaceAll('dc:title', 'y:title'),
+      }),
+      repaired: book(),
+    },
     'Dublin Core in capitals': {
       broken: book({
         'package.opf': (text) =>

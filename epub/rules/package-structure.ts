@@ -1,4 +1,4 @@
-import { append, dropElement, found, insertAfter, prefixOf, replaceText, setContent } from '../package/edit.ts'
+import { append, clearWords, dropElement, found, insertAfter, prefixOf, replaceText, setContent } from '../package/edit.ts'
 import { type PackageDocument, packageOf } from '../package/package.ts'
 import type { Patch } from '../patch.ts'
 import { textOf } from '../publication.ts'
@@ -78,11 +78,10 @@ function stray({ resource, element }: PackageDocument): Finding[] {
   const findings: Finding[] = []
   const holders = [element, ...childElements(element).filter((one) => rank(one) >= 0)]
   for (const holder of [...holders, ...findElements(element, 'dc-metadata'), ...findElements(element, 'x-metadata')])
-    for (const node of holder.children)
-      if (isText(node) && /[^ \t\r\n]/.test(node.data))
-        findings.push(
-          found(resource, replaceText(resource, elementSpan(node), node.data.replace(/[^ \t\r\n]([\s\S]*[^ \t\r\n])?/, ''))),
-        )
+    for (const node of holder.children) {
+      const patch = clearWords(resource, node)
+      if (patch) findings.push(found(resource, patch))
+    }
   for (const name of ['item', 'itemref', 'reference'])
     for (const empty of findElements(element, name))
       if (childElements(empty).length === 0 && empty.children.some((node) => isText(node) && /[^ \t\r\n]/.test(node.data)))
