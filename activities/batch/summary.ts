@@ -23,6 +23,10 @@ export interface Summary {
   readonly rows: readonly SummaryRow[]
 }
 
+/** On a phone each row is a block, and each of its cells says what it is. */
+const narrow = `@media (max-width: 40rem) { td[data-name]::before { content: attr(data-name) ": "; color: var(--quiet); font-weight: 400; }
+  .stack .figure { text-align: start; } .stack td.empty { display: none; } }`
+
 const tones = { good: 'fixed', bad: 'left', plain: '' } as const
 
 /** Names of files may run in any direction. */
@@ -31,10 +35,10 @@ const foreign = (value: string | number) =>
 
 function cell(value: string | number, index: number, columns: readonly SummaryColumn[], tone: SummaryRow['tone']) {
   if (index === 0) return `<th scope="row">${foreign(value)}</th>`
-  const classes = [columns[index]?.isFigure && 'figure', index === 1 && tones[tone] && `fate ${tones[tone]}`]
-    .filter(Boolean)
-    .join(' ')
-  return `<td${classes ? ` class="${classes}"` : ''}>${foreign(value)}</td>`
+  const { name = '', isFigure } = columns[index] ?? {}
+  const classes = [isFigure && 'figure', index === 1 && tones[tone] && `fate ${tones[tone]}`, value === '' && 'empty']
+  const list = classes.filter(Boolean).join(' ')
+  return `<td data-name="${escapeXml(name)}"${list ? ` class="${list}"` : ''}>${value === '' ? '' : foreign(value)}</td>`
 }
 
 /** One page that needs nothing else: no script, no picture, no address. */
@@ -46,7 +50,7 @@ export const summaryPage = ({ title, lines, columns, rows }: Summary): string =>
 <meta name="robots" content="noindex">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${escapeXml(title)}</title>
-<style>${style}</style>
+<style>${style}${narrow}</style>
 </head>
 <body>
 <main>

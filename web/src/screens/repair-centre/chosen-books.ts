@@ -59,7 +59,9 @@ async function entriesIn(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
 export async function booksIn(files: readonly File[], isFolder: boolean): Promise<Chosen> {
   const books: File[] = []
   const leftOut: LeftOut[] = []
-  for (const file of files) {
+  const pathOf = ({ webkitRelativePath, name }: File) => webkitRelativePath || name
+  const sorted = isFolder ? files.toSorted((a, b) => pathOf(a).localeCompare(pathOf(b))) : files
+  for (const file of sorted) {
     if (isBook(file.name)) books.push(file)
     else if (isZip(file)) {
       const opened = await booksOf(file)
