@@ -7,10 +7,13 @@ import { Client, Connection } from '@temporalio/client'
 import { MockActivityEnvironment } from '@temporalio/testing'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { batchStream, batchWorkflowId } from '../../contract/batch.ts'
+import { defaultOptions } from '../../contract/conversion.ts'
+import { conversionBatchWorkflowId, conversionWorkflowId } from '../../contract/conversion-job.ts'
 import { accountStream } from '../../contract/events/account.ts'
+import { conversionBatchStream, conversionStream } from '../../contract/events/convert.ts'
 import { filesStream, repairStream } from '../../contract/events/repair.ts'
 import { repairStart, repairWorkflowId } from '../../contract/job.ts'
-import { batchArchiveKey, openBlobs, reportKey, uploadKey } from '../../db/blobs.ts'
+import { batchArchiveKey, manuscriptKey, openBlobs, reportKey, uploadKey } from '../../db/blobs.ts'
 import { createLog, type Log } from '../../db/log.ts'
 import { createPeople } from '../../db/people.ts'
 import { createRetention } from '../../db/retention.ts'
@@ -18,6 +21,7 @@ import { createSessions } from '../../db/sessions.ts'
 import { createUploads, type Uploads } from '../../db/uploads.ts'
 import { type MigratedDatabase, masterKey, migratedDatabase } from '../../tests/migrated.ts'
 import { createConversions } from '../conversions.ts'
+import { stopConversion, wasRequested } from '../convert/resume.ts'
 import type { Deps } from '../deps.ts'
 import { findingsKey, resultKey } from '../keys.ts'
 import { createRepairs } from '../repairs.ts'
@@ -307,4 +311,79 @@ test('sessions that expired and traces of people long gone are removed', async (
   expect(await run(sweep)).toEqual({ sessions: 1, people: 1 })
   expect(await run(sweep)).toEqual({ sessions: 0, people: 0 })
   expect(await sessions.find(token)).toBeDefined()
+})
+
+describe('a conversion that was taken in', () => {
+  const asked = { owner: '', plan: 'pro', to: 'epub', options: defaultOptions } as const
+
+  async function manuscript({ age = 0 } = {}) {
+    const jobId = randomUUID()
+    const upload = manuscriptKey(jobId)
+    await uploads.record({ jobId, owner, blobKey: upload, bytes: 6, fileName: 'My Diary.docx' })
+    await database.sql`update uploads set created_at = now() - make_interval(secs => ${age * 3600}) where job_id = ${jobId}`
+    await write(upload)
+    return { jobId, upload, bytes: 6, kind: 'docx' as const }
+  }
+
+  async function conversion(options: { age?: number; batch?: string } = {}) {
+    const { jobId, ...file } = await manuscript(options)
+    const data = { ...asked, owner, ...file, ...(options.batch && { batch: options.batch }) }
+    await log.append(conversionStream(jobId), [{ id: `${jobId}/requested`, type: 'ConversionRequested', data }])
+    return jobId
+  }
+
+  async function batch() {
+    const batchId = randomUUID()
+    const files = [await manuscript(), await manuscript()]
+    await uploads.record({ jobId: batchId, owner, blobKey: manuscriptKey(batchId), bytes: 12, fileName: '2 files' })
+    const data = { ...asked, owner, files }
+    await log.append(conversionBatchStream(batchId), [{ id: `${batchId}/requested`, type: 'ConversionBatchRequested', data }])
+    return { batchId, ...asked, owner, files }
+  }
+
+  test('ages like a book: manuscript, result and name go, and the log says so', async () => {
+    const [old, young] = [await conversion({ age: 23.6 }), await conversion({ age: 23.4 })]
+    for (const name of ['converted', 'conversion.json']) await write(`jobs/${old}/${name}`)
+    await run(discardExpired)
+    expect([await keysOf(old), await typesOf(filesStream(old))]).toEqual([[], ['FilesDeleted']])
+    expect(await uploads.byJob(old)).toBeUndefined()
+    expect(await keysOf(young)).toEqual([manuscriptKey(young)])
+  })
+
+  test('and never begun is begun, once, as its request says; a file of a batch is left to its batch', async () => {
+    const [jobId, two] = [await conversion(), await batch()]
+    const child = await conversion({ batch: two.batchId })
+    await run(resumeLost, 2 * minute)
+    const started = await client.workflow.getHandle(conversionWorkflowId(jobId)).describe()
+    expect(started.type).toBe('convert')
+    const ofBatch = await client.workflow.getHandle(conversionBatchWorkflowId(two.batchId)).describe()
+    expect([ofBatch.type, await ofBatch.staticSummary()]).toEqual(['convertBatch', '2 files to epub for pro'])
+    await expect(client.workflow.getHandle(conversionWorkflowId(child)).describe()).rejects.toThrow()
+    expect((await run(resumeLost, 2 * minute)).started).toBe(0)
+  })
+
+  test('ends here where an operator ended its workflow, and so does a batch with what waited in it', async () => {
+    const [jobId, two] = [await conversion(), await batch()]
+    const child = await conversion({ batch: two.batchId })
+    await run(resumeLost, 2 * minute)
+    await client.workflow.getHandle(conversionWorkflowId(jobId)).terminate()
+    await client.workflow.getHandle(conversionBatchWorkflowId(two.batchId)).terminate()
+    await run(resumeLost, 2 * minute)
+    expect((await typesOf(conversionStream(jobId))).at(-1)).toBe('ConversionFailed')
+    expect((await typesOf(conversionBatchStream(two.batchId))).at(-1)).toBe('ConversionBatchCancelled')
+    expect((await typesOf(conversionStream(child))).at(-1)).toBe('ConversionCancelled')
+  })
+
+  test('of somebody who leaves is asked to stop; what nobody works on ends at once', async () => {
+    const [running, waiting] = [await conversion(), await conversion()]
+    const conversions = createConversions(client, taskQueue)
+    await client.workflow.start('convert', { workflowId: conversionWorkflowId(running), taskQueue, args: [] })
+    expect(await stopConversion({ log, conversions }, running, false)).toBe(true)
+    expect(await stopConversion({ log, conversions }, running, true)).toBe(true)
+    expect((await client.workflow.getHandle(conversionWorkflowId(running)).describe()).status.name).toBe('TERMINATED')
+    expect(await stopConversion({ log, conversions }, waiting, false)).toBe(false)
+    expect((await typesOf(conversionStream(waiting))).at(-1)).toBe('ConversionCancelled')
+    expect(await wasRequested(log, waiting)).toBe(true)
+    expect(await wasRequested(log, randomUUID())).toBe(false)
+  })
 })
