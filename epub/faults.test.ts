@@ -2,16 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkPublication } from './check/check.ts'
 import type { Message } from './check/message.ts'
-import { pagesOf } from './content/documents.ts'
 import { nodeCodec } from './node/codec.ts'
 import { schemas } from './node/schemas.ts'
 import { isWorse } from './node/tasks.ts'
 import { openPublication } from './ocf/open.ts'
-import { type Publication, textOf } from './publication.ts'
 import { repair } from './repair.ts'
 import { fromBytes, toBytes } from './source.ts'
 import { bytesOf } from './testing/book.ts'
 import { breakBook, breakFiles } from './testing/breaker.ts'
+import { numberedWords } from './testing/numbered-words.ts'
 import { publicationOfRandom, randomBook } from './testing/random-book.ts'
 
 const full = Boolean(process.env.BOOKMENDER_FULL)
@@ -25,17 +24,6 @@ const mended = async (bytes: Uint8Array) => {
 }
 
 const placed = ({ id, path, line, column }: Message) => `${id} ${path} ${line}:${column}`
-
-/** The numbered words that stand on the pages, outside tags. */
-const markers = (publication: Publication) =>
-  new Set(
-    [...pagesOf(publication)].flatMap(
-      (page) =>
-        textOf(page)
-          .replace(/<[^<>]*>/g, ' ')
-          .match(/\bw\d+x\b/g) ?? [],
-    ),
-  )
 
 describe('random faults in random books', () => {
   test(
@@ -59,8 +47,8 @@ describe('random faults in random books', () => {
           expect(result.report.after.messages.map(placed), `what was kept of earlier checks, after ${said}`).toEqual(
             fresh.map(placed),
           )
-          const kept = markers(after)
-          const lost = markers(broken).difference(kept)
+          const kept = numberedWords(after)
+          const lost = numberedWords(broken).difference(kept)
           expect([...lost], said).toEqual([])
 
           const again = await mended(result.bytes)

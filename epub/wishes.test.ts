@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pagesOf } from './content/documents.ts'
 import { nodeCodec } from './node/codec.ts'
 import { pictures } from './node/pictures.ts'
 import { schemas } from './node/schemas.ts'
@@ -13,6 +12,7 @@ import { type RepairOptions, repair } from './repair.ts'
 import { fromBytes, toBytes } from './source.ts'
 import { bytesOf } from './testing/book.ts'
 import { breakFiles } from './testing/breaker.ts'
+import { numberedWords } from './testing/numbered-words.ts'
 import { publicationOfRandom, randomBook } from './testing/random-book.ts'
 
 const full = Boolean(process.env.BOOKMENDER_FULL)
@@ -68,17 +68,6 @@ const mended = async (bytes: Uint8Array, options: Wishes) => {
   return { report, bytes: await toBytes(parts) }
 }
 
-/** The numbered words that stand on the pages, outside tags. */
-const markers = (publication: Publication) =>
-  new Set(
-    [...pagesOf(publication)].flatMap(
-      (page) =>
-        textOf(page)
-          .replace(/<[^<>]*>/g, ' ')
-          .match(/\bw\d+x\b/g) ?? [],
-    ),
-  )
-
 async function holds(publication: Publication, options: Wishes, said: string) {
   const bytes = await bytesOf(publication)
   const result = await mended(bytes, options)
@@ -88,8 +77,8 @@ async function holds(publication: Publication, options: Wishes, said: string) {
   ).toEqual([])
   expect(isWorse(result.report), said).toBe(false)
   if (result.report.before.valid) expect(result.report.after.valid, said).toBe(true)
-  const kept = markers(await openPublication(fromBytes(result.bytes), { codec }))
-  expect([...markers(publication).difference(kept)], said).toEqual([])
+  const kept = numberedWords(await openPublication(fromBytes(result.bytes), { codec }))
+  expect([...numberedWords(publication).difference(kept)], said).toEqual([])
   const again = await mended(result.bytes, options)
   expect(Buffer.compare(again.bytes, result.bytes), `a second time: ${said}`).toBe(0)
   return result

@@ -232,7 +232,7 @@ describe.runIf(chromium)('what can be done with a result', () => {
     expect(await start.isDisabled()).toBe(true)
   })
 
-  test('K47, K48, K50, K199 to K202, K225 to K228: scores, platforms, suggestions and notices by what was measured', async () => {
+  test('K47, K48, K50, K194, K195, K199 to K202, K225 to K228, C159: scores, platforms, suggestions and notices by what was measured', async () => {
     const { page } = at
     const json = async (route: Route) => (await route.fetch()).json()
     await signInAs(page, at.house.url, 'pro+measured@example.test')

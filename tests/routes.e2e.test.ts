@@ -131,7 +131,7 @@ describe.runIf(chromium)('every route', () => {
       expect((await visitor.request.get(house.url + icon)).status(), icon).toBe(200)
   })
 
-  test('C25, C29, C158, K30, K33: case and slash make no difference; anything else is the unknown-route screen', async () => {
+  test('C25, C29, C158, K31, K33: case and slash make no difference; anything else is the unknown-route screen', async () => {
     for (const path of ['/TERMS-of-service', '/blog/', '/Blog/EPUB-repair-guide/', '/GUIDES/platform-specific/']) {
       expect((await open(path))?.status(), path).toBe(200)
       expect(await visitor.locator('h1').first().textContent(), path).not.toContain('404')

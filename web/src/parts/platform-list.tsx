@@ -9,10 +9,16 @@ interface Row {
   readonly findings: readonly PlatformFinding[]
 }
 
+type Rows = Partial<Record<Platform, Row>>
+
+/** Rows of what is only known as yes or no. */
+export const plainRows = (compatibility: Partial<Record<Platform, boolean>>): Rows =>
+  Object.fromEntries(platforms.map((platform) => [platform, { compatible: compatibility[platform] === true, findings: [] }]))
+
 const tones: Record<PlatformFinding['level'], Tone> = { blocks: 'red', warns: 'amber', informs: 'ink' }
 
 /** The six platforms; the rules that fail, with limit and measured value, on demand. */
-export function PlatformList({ rows }: { rows: Partial<Record<Platform, Row>> }) {
+export function PlatformList({ rows }: { rows: Rows }) {
   return (
     <ul className="grid grid-cols-1 gap-px overflow-hidden rounded-sheet border border-rule bg-rule md:grid-cols-2">
       {platforms.map((platform) => (

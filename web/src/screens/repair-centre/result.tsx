@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { JobRecord } from '../../../../contract/calls/epub.ts'
 import { featureOf } from '../../../../contract/features.ts'
-import { type IssueSeverity, type Platform, platforms } from '../../../../contract/quality.ts'
+import { type IssueSeverity, platforms } from '../../../../contract/quality.ts'
 import type { Report } from '../../../../contract/report.ts'
 import { usePlan } from '../../data/plan.ts'
 import { useVersionAtWork } from '../../data/results.ts'
@@ -10,7 +10,7 @@ import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { IssueCard } from '../../parts/issue-card.tsx'
-import { PlatformList } from '../../parts/platform-list.tsx'
+import { PlatformList, plainRows } from '../../parts/platform-list.tsx'
 import { Score } from '../../parts/score.tsx'
 import { texts } from '../../texts/texts.ts'
 import { type Alike, groupIssues, type SeverityGroup } from './issue-groups.ts'
@@ -57,7 +57,7 @@ export function Result({ record }: { record: JobRecord }) {
 
 function Platforms({ record: { report, compatibility } }: { record: JobRecord }) {
   const { data: plan } = usePlan()
-  const rows = report?.platforms ?? withoutFindings(compatibility)
+  const rows = report?.platforms ?? (compatibility && plainRows(compatibility))
   if (!rows) return null
   const ready = platforms.filter((platform) => rows[platform]?.compatible).length
   return (
@@ -91,12 +91,6 @@ function Platforms({ record: { report, compatibility } }: { record: JobRecord })
     </section>
   )
 }
-
-const withoutFindings = (compatibility: JobRecord['compatibility']) =>
-  compatibility &&
-  (Object.fromEntries(
-    platforms.map((platform) => [platform, { compatible: compatibility[platform] === true, findings: [] }]),
-  ) as Partial<Record<Platform, { compatible: boolean; findings: [] }>>)
 
 const Advice = ({ recommendations }: { recommendations: readonly string[] }) => (
   <section aria-labelledby="advice">
@@ -154,14 +148,16 @@ function Issues({ record, report: { issues, more } }: { record: JobRecord; repor
   )
 }
 
-function Cards({ cards }: { cards: readonly Alike[] }) {
+const shownAtFirst = 8
+
+function Cards({ cards, actionOf }: { cards: readonly Alike[]; actionOf?: (issue: Alike[0]) => ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const shown = isOpen ? cards : cards.slice(0, shownAtFirst)
   return (
     <>
       <ul className="mt-3 grid grid-cols-1 gap-3">
         {shown.map((issues) => (
-          <IssueCard key={issues[0].number} issues={issues} />
+          <IssueCard key={issues[0].number} issues={issues} action={actionOf?.(issues[0])} />
         ))}
       </ul>
       {cards.length > shown.length && (
@@ -174,11 +170,7 @@ function Cards({ cards }: { cards: readonly Alike[] }) {
 }
 
 const inks: Record<IssueSeverity, string> = { critical: 'text-red', major: 'text-amber', minor: 'text-quiet' }
-const shownAtFirst = 8
-
 function Severity({ record, severity, count, cards }: SeverityGroup & { record: JobRecord }) {
-  const [isOpen, setOpen] = useState(false)
-  const shown = isOpen ? cards : cards.slice(0, shownAtFirst)
   return (
     <section aria-labelledby={`issues-${severity}`}>
       <h3 id={`issues-${severity}`} className="flex flex-wrap items-baseline gap-x-2 font-sans text-18">
@@ -186,16 +178,7 @@ function Severity({ record, severity, count, cards }: SeverityGroup & { record: 
         <span className="figures">{count.toLocaleString('en')}</span>
         <span className="text-14 font-normal text-quiet">{words.meanings[severity]}</span>
       </h3>
-      <ul className="mt-3 grid grid-cols-1 gap-3">
-        {shown.map((issues) => (
-          <IssueCard key={issues[0].number} issues={issues} action={<UndoButton record={record} issue={issues[0]} />} />
-        ))}
-      </ul>
-      {cards.length > shown.length && (
-        <Button className="mt-3" onClick={() => setOpen(true)}>
-          {words.moreKinds(cards.length - shown.length)}
-        </Button>
-      )}
+      <Cards cards={cards} actionOf={(issue) => <UndoButton record={record} issue={issue} />} />
     </section>
   )
 }

@@ -1,11 +1,10 @@
 import { Link, useParams } from '@tanstack/react-router'
 import type { SharedReport as Shared } from '../../../../contract/calls/results.ts'
 import { featureOf } from '../../../../contract/features.ts'
-import { platforms } from '../../../../contract/quality.ts'
 import { useSharedReport } from '../../data/results.ts'
 import { Card } from '../../parts/card.tsx'
 import { Page } from '../../parts/page.tsx'
-import { PlatformList } from '../../parts/platform-list.tsx'
+import { PlatformList, plainRows } from '../../parts/platform-list.tsx'
 import { Score } from '../../parts/score.tsx'
 import { useTitle } from '../../routes/use-title.ts'
 import { texts } from '../../texts/texts.ts'
@@ -66,11 +65,7 @@ function Shown({ report }: { report: Shared }) {
             {words.platforms}
           </h2>
           <div className="mt-4">
-            <PlatformList
-              rows={Object.fromEntries(
-                platforms.map((platform) => [platform, { compatible: compatibility[platform] === true, findings: [] }]),
-              )}
-            />
+            <PlatformList rows={plainRows(compatibility)} />
           </div>
         </section>
       )}
