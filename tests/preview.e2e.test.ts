@@ -328,8 +328,8 @@ describe.runIf(chromium)('the preview on the real house', () => {
     await at.page.getByRole('radio', { name: 'Tablet' }).check()
     await at.page.getByText('2 of 3').waitFor()
     expect(await frames.count()).toBe(1)
-    await at.page.keyboard.press('ArrowRight')
-    await at.page.getByText('3 of 3').waitFor()
+    await at.page.getByRole('button', { name: 'Next' }).click()
+    await at.page.getByText('3 of 3', { exact: true }).waitFor()
   })
 
   test('K59, K229: the first 10 issues and how many more, 3 recommendations', async () => {

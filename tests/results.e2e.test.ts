@@ -303,7 +303,7 @@ describe.runIf(chromium)('what can be done with a result', () => {
       await page.getByRole('heading', { name: 'Quality score' }).waitFor()
     }
     const result = () => page.getByRole('tabpanel').innerText()
-    const suggested = () => page.getByRole('region', { name: 'Suggestions' }).getByRole('listitem').allInnerTexts()
+    const suggested = () => page.locator('section[aria-labelledby=suggestions] > ul > li').allInnerTexts()
 
     for (const [score, said, isPremium] of [
       [90, 'A+ · Excellent', true],
