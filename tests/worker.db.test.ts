@@ -6,10 +6,11 @@ import { supportStream } from '../contract/events/support.ts'
 import { type RevisionJob, replayStart, revisionStart } from '../contract/job.ts'
 import type { MetadataEdits } from '../contract/metadata.ts'
 import { Report } from '../contract/report.ts'
-import { besideReport, editsKey } from '../db/blobs.ts'
+import { besideReport, editsKey, picksKey } from '../db/blobs.ts'
 import { createPeople } from '../db/people.ts'
 import { readMetadata } from '../epub/metadata/edit.ts'
 import { fromBytes } from '../epub/source.ts'
+import { book, bytesOf } from '../epub/testing/book.ts'
 import { foldJob } from '../projections/job.ts'
 import { type RepairJob, repairWorkflowId } from '../workflows/job.ts'
 import { masterKey } from './migrated.ts'
@@ -93,13 +94,14 @@ describe('another version of a result', () => {
   const bytesAt = async (key: string) => fromBytes(new Uint8Array(await blobs.bytes(key)))
 
   /** As the gateway asks for it, from where the job stands. */
-  async function ask(job: RepairJob, asked: Pick<RevisionJob, 'revision' | 'undone' | 'edits'>) {
+  async function ask(job: RepairJob, asked: Pick<RevisionJob, 'revision' | 'undone' | 'edits' | 'picks'>, picked: string[] = []) {
     const { engine } = foldJob(job.jobId, await log.readStream(repairStream(job.jobId)))
     const data = {
       revision: asked.revision,
       cause: 'undo',
       undone: [...asked.undone],
       ...(asked.edits && { edits: asked.edits }),
+      ...(asked.picks && { picked, picks: asked.picks }),
     }
     await log.append(repairStream(job.jobId), [{ id: `${job.jobId}/r${asked.revision}`, type: 'RevisionRequested', data }])
     await repairs.client.workflow.execute('revise', {
@@ -171,6 +173,41 @@ describe('another version of a result', () => {
     await blobs.write(key, Readable.from([await people.seal(job.owner, JSON.stringify({ date: 'soon' }))]))
     const state = await ask(job, { revision: 1, undone: [], edits: key })
     expect(state).toMatchObject({ revision: 0, outcome: 'valid', notRevised: { code: 'bad-metadata', field: 'date' } })
+  })
+
+  test('a sound book stays as it is and is suggested what no rule can know; what is accepted makes a version, taken back it is as it came', async () => {
+    const paragraph = '<p>The lamp was lit before dusk, and the keeper climbed the stairs without a word.</p>'
+    const chapters = ['One', 'Two', 'Three'].map((name) => `<p>Chapter ${name}</p>${paragraph.repeat(6)}`).join('')
+    const bytes = await bytesOf(book({ 'chapter.xhtml': (text) => text.replace(/<p>/, `${chapters}<p>`) }))
+    const job = await worker.submit({ owner: await somebody() }, bytes)
+    await repairs.finished(job.jobId)
+    const reportAt = async (key: string | undefined) => Report.parse(JSON.parse((await blobs.bytes(key!)).toString()))
+    const first = foldJob(job.jobId, await log.readStream(repairStream(job.jobId)))
+    expect(first).toMatchObject({ outcome: 'sound', result: job.upload })
+    const report = await reportAt(first.report)
+    expect(report.ai).toMatchObject({ engine: 'offline', asked: [] })
+    const offer = report.offers!.find(({ feature }) => feature === 34)!
+    expect(offer).toMatchObject({ status: 'choice', by: 'offline', id: expect.any(String) })
+
+    const seal = async (revision: number, picked: string[]) => {
+      const key = picksKey(job.jobId, revision)
+      const people = createPeople(repairs.database.sql, { masterKey })
+      await blobs.write(key, Readable.from([await people.seal(job.owner, JSON.stringify({ picked, texts: {} }))]))
+      return key
+    }
+    const ids = [offer.id!, 'chapter-contents.unknown']
+    const accepted = await ask(job, { revision: 1, undone: [], picks: await seal(1, ids) }, ids)
+    // what could not be done is not said to be done
+    expect(accepted).toMatchObject({ revision: 1, outcome: 'valid', errorsAfter: 0, picked: [offer.id] })
+    const after = await reportAt(accepted.report)
+    expect(after.offers!.some(({ feature }) => feature === 34)).toBe(false)
+    expect(after.issues).toMatchObject([{ feature: 34, status: 'fixed', id: offer.id, by: 'offline' }])
+    expect(after.words.after).toBeGreaterThanOrEqual(after.words.before)
+
+    const back = await ask(job, { revision: 2, undone: [], picks: await seal(2, []) })
+    expect(back).toMatchObject({ revision: 2, picked: [], outcome: 'valid' })
+    expect(Buffer.from(bytes).equals(await blobs.bytes(back.result!))).toBe(true)
+    expect((await reportAt(back.report)).offers!.map(({ id }) => id)).toContain(offer.id)
   })
 
   test('the edits of somebody forgotten are read by nobody', async () => {

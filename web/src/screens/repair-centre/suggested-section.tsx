@@ -267,7 +267,7 @@ function Decided({ heading, suggestions, choices, name, label, isDisabled, onOpe
       </summary>
       <ul className="grid grid-cols-1 divide-y divide-rule pb-2">
         {suggestions.map((suggestion) => {
-          const what = suggestion.after || suggestion.message
+          const what = (suggestion.editable && suggestion.after) || suggestion.message
           return (
             <li key={suggestion.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1">
               <span className="min-w-0 flex-1 basis-60 break-words line-clamp-3">{what}</span>

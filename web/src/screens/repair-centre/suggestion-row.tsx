@@ -26,7 +26,7 @@ export function SuggestionRow({ suggestion, model, chosen, isDisabled, onChoose,
   return (
     <li
       className={classNames(
-        'grid grid-cols-1 rounded-sheet border bg-sheet md:grid-cols-[minmax(0,1fr)_15rem]',
+        'grid grid-cols-1 rounded-sheet border bg-sheet md:grid-cols-[minmax(0,1fr)_17rem]',
         decision === 'accept' ? 'border-green' : decision === 'refuse' ? 'border-edge' : 'border-rule',
       )}
     >

@@ -26,7 +26,9 @@ export function UndoButton({ record, issue }: { record: JobRecord; issue: Issue 
       }),
   })
   const canChange = record.downloadUrl !== undefined && record.engine !== undefined && (isUndone || issue.status === 'fixed')
-  if (!feature || !canChange || !plan || !planOf(plan.currentPlan).allowDownloads) return null
+  // what was accepted by itself is taken back by itself, among the suggestions
+  const isAccepted = issue.id !== undefined && record.picked.includes(issue.id)
+  if (isAccepted || !feature || !canChange || !plan || !planOf(plan.currentPlan).allowDownloads) return null
 
   const change = () => mutate({ feature: issue.feature, isUndone })
   return (

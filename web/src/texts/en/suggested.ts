@@ -2,7 +2,7 @@ const count = (n: number, one: string, many = `${one}s`) => `${n.toLocaleString(
 
 /** What is suggested for a book, and what its owner decides on it. */
 export const suggested = {
-  heading: 'Suggestions for this book',
+  heading: 'For you to decide',
   waiting: (n: number) => `${count(n, 'suggestion')} to decide on`,
   none: 'You have decided on every suggestion.',
   text: 'Nothing of this is done until you accept it. Each acceptance makes a new version of the result, which is checked again; the versions before stay as they are.',

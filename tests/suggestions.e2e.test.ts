@@ -1,0 +1,105 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import JSZip from 'jszip'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createJudge } from '../epub/node/judge.ts'
+import { checkFile } from '../epub/node/tasks.ts'
+import { book, bytesOf } from '../epub/testing/book.ts'
+import { findChromium, inspectScreen, signInAs } from './support/browser.ts'
+import { screens } from './support/screens.ts'
+
+const chromium = findChromium()
+const folder = mkdtempSync(join(tmpdir(), 'bookmender-suggestions-'))
+
+/** Unsound, with chapters that are headed by mere paragraphs, and a picture of which only its caption tells. */
+const unlisted = () =>
+  bytesOf(
+    book({
+      'package.opf': (text) => text.replace(/\s*<item id="style"[^>]*>/, ''),
+      'chapter.xhtml': (text) =>
+        text
+          .replace('<p><img src="picture.png" alt="A grey dot"/></p>', pictures)
+          .replace(/<p>/, `${['Chapter One', 'Chapter Two', 'Chapter Three'].map(chapterOf).join('')}<p>`),
+    }),
+  )
+const chapterOf = (heading: string) =>
+  `<p>${heading}</p>${'<p>The lamp was lit before dusk, and the keeper climbed the stairs without a word.</p>'.repeat(6)}`
+const pictures =
+  '<figure><img src="picture.png" alt=""/><figcaption>The lighthouse of Eddystone, drawn in 1759</figcaption></figure>'
+
+/** The text of one file of a book. */
+async function textIn(file: string, name: string): Promise<string> {
+  const archive = await JSZip.loadAsync(readFileSync(file))
+  return archive.file(new RegExp(`${name.replace('.', '[.]')}$`))[0]!.async('string')
+}
+
+describe.runIf(chromium)('what is suggested for a book', () => {
+  const at = screens()
+  const judge = createJudge()
+
+  afterAll(async () => {
+    await judge?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const closeNotice = async () => {
+    const close = at.page.getByRole('button', { name: 'Close notice' })
+    await close.click()
+    await close.waitFor({ state: 'detached' })
+  }
+  async function download(name: string) {
+    const downloading = at.page.waitForEvent('download')
+    await at.page.getByRole('button', { name: 'Download Fixed EPUB' }).click()
+    const file = join(folder, name)
+    await (await downloading).saveAs(file)
+    return file
+  }
+
+  test('a publisher accepts a table of contents and what the book says of its accessibility, refuses, and takes back', async () => {
+    const { page, house } = at
+    await signInAs(page, house.url, 'publisher+suggestions@example.test')
+    await page
+      .locator('input[type=file][accept=".epub"]')
+      .first()
+      .setInputFiles({ name: 'Chapters.epub', mimeType: 'application/epub+zip', buffer: Buffer.from(await unlisted()) })
+    await page.getByRole('button', { name: 'Start Guaranteed Repair' }).click()
+    await page.getByRole('button', { name: 'Upload Another' }).waitFor({ timeout: 120_000 })
+    await closeNotice()
+    const section = page.getByRole('region', { name: 'For you to decide' })
+    await section.getByText('Suggested by our own engine. Nothing of your book was sent to anybody.').waitFor()
+    const chapters = section.getByRole('region', { name: /^Chapter detection/ })
+    await chapters.getByText('Chapter Two').first().waitFor()
+    await section.getByRole('button', { name: 'Accept all', exact: true }).first().click()
+    await chapters.getByRole('button', { name: 'Refuse' }).click()
+    await chapters.getByRole('button', { name: 'Accept', exact: true }).click()
+    expect(await inspectScreen(page, 'result-suggestions-chosen')).toEqual([])
+    await section.getByRole('button', { name: 'Make the new version' }).click()
+    await page.getByText('A new version is ready', { exact: true }).first().waitFor({ timeout: 60_000 })
+    await closeNotice()
+    const accepted = await download('accepted.epub')
+    const { verdict } = await checkFile(accepted, { judge: judge?.check })
+    expect(verdict.messages.filter(({ severity }) => severity === 'ERROR' || severity === 'FATAL')).toEqual([])
+    const nav = await textIn(accepted, 'nav.xhtml')
+    for (const title of ['Chapter One', 'Chapter Two', 'Chapter Three']) expect(nav).toContain(title)
+    const about = await textIn(accepted, 'package.opf')
+    expect(about).toContain('schema:accessMode">textual')
+    expect(about).toContain('schema:accessibilityFeature">tableOfContents')
+
+    await section.getByText(/^Accepted: \d/).click()
+    await section.getByRole('button', { name: /^Take back: 3 of 4 chapters/ }).click()
+    await section.getByRole('button', { name: 'Make the new version' }).click()
+    await page.getByText('A new version is ready', { exact: true }).first().waitFor({ timeout: 60_000 })
+    await closeNotice()
+    const without = await download('without.epub')
+    expect(await textIn(without, 'nav.xhtml')).not.toContain('Chapter Two')
+    expect(await textIn(without, 'package.opf')).toContain('schema:accessMode">textual')
+
+    await chapters.getByRole('button', { name: 'Refuse' }).click()
+    await section.getByRole('button', { name: 'Save what you decided' }).click()
+    await page.getByText('What you refused is not suggested again.').first().waitFor({ timeout: 60_000 })
+    await page.reload()
+    await section.getByText('Refused: 1').waitFor()
+    expect(await chapters.count()).toBe(0)
+  })
+})
