@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import JSZip from 'jszip'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkPublication } from '../check/check.ts'
 import { nodeCodec } from '../node/codec.ts'
-import { createJudge } from '../node/judge.ts'
 import { pictures } from '../node/pictures.ts'
 import { schemas } from '../node/schemas.ts'
 import { openPublication } from '../ocf/open.ts'
@@ -28,13 +24,6 @@ const pagesOf = async (bytes: Uint8Array) => {
   return { zip, text: texts.join('\n'), opf: await zip.file('EPUB/package.opf')!.async('string') }
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'bookmender-convert-'))
-const judge = createJudge()
-afterAll(async () => {
-  await judge?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
 const variants: readonly Partial<ConversionOptions>[] = [
   {},
   {
@@ -50,16 +39,17 @@ const variants: readonly Partial<ConversionOptions>[] = [
 ]
 
 describe.each(Object.keys(manuscripts))('%s', (name) => {
-  test.each(['epub', 'epub2', 'kepub'] as const)('is an EPUB without a fault (%s)', { timeout: 60_000 }, async (to) => {
-    for (const options of variants) {
-      const { bytes } = await run(name, to, options)
-      const publication = await openPublication(fromBytes(bytes), { codec: nodeCodec })
-      expect(await checkPublication(publication, { schemas, level: 'WARNING' })).toEqual([])
-      const file = join(folder, `book-${to}.epub`)
-      writeFileSync(file, bytes)
-      if (judge) expect((await judge.check(file)).messages).toEqual([])
-    }
-  })
+  test.each(['epub', 'epub2', 'kepub'] as const)(
+    'is an EPUB without a fault by our own checker (%s)',
+    { timeout: 60_000 },
+    async (to) => {
+      for (const options of variants) {
+        const { bytes } = await run(name, to, options)
+        const publication = await openPublication(fromBytes(bytes), { codec: nodeCodec })
+        expect(await checkPublication(publication, { schemas, level: 'WARNING' })).toEqual([])
+      }
+    },
+  )
 
   test('gives the same bytes twice', async () => {
     expect((await run(name, 'epub')).bytes).toEqual((await run(name, 'epub')).bytes)
