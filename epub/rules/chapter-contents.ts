@@ -15,6 +15,8 @@ import { carriedPatches, defineRule } from './rule.ts'
 /** Fewest chapters that make a contents, and the share that it must lead to already to be left alone. */
 const fewest = 2
 const covered = 0.75
+/** A contents of so many entries was made by somebody, and is no business of ours. */
+const whole = 8
 
 /** A book whose chapters are headed by mere paragraphs gets a table of contents that leads to them; their text stays as it is. */
 export const chapterContents = defineRule({
@@ -36,6 +38,10 @@ export const chapterContents = defineRule({
     const known = flat(there).flatMap((node) => (placed(publication, places, node) ? [placed(publication, places, node)!] : []))
     const open = chapters.filter((chapter) => !known.some((entry) => leadsTo(entry, chapter)))
     if (chapters.length < fewest || open.length === 0 || open.length < chapters.length * (1 - covered)) return []
+
+    const title = packageOf(publication)?.titles[0]
+    const made = flat(there).filter((node) => !isGeneric(node, title)).length
+    if (made >= Math.min(whole, chapters.length / 2)) return []
 
     const { nodes, patches } = merged(publication, there, chapters)
     const share = chapters.reduce((sum, { confidence }) => sum + confidence, 0) / chapters.length

@@ -34,6 +34,14 @@ export const languageDocument = defineRule({
   fix: carriedPatches,
 })
 
+/** Code is in no language. */
+const isListing = (element: Element, text: string) => {
+  for (let at: Element | undefined = element; at; at = at.parent && isTag(at.parent) ? at.parent : undefined)
+    if (/^(pre|code|samp|kbd)$/.test(localName(at)) || /\bcode\b|listing|verbatim|source/i.test(at.attribs.class ?? ''))
+      return true
+  return (text.match(/[\p{L}\s]/gu)?.length ?? 0) < text.length * 0.8
+}
+
 interface Circumstances {
   readonly declared: string | undefined
   readonly detect: Detector
@@ -93,7 +101,7 @@ function pageIn(page: Resource, circumstances: Circumstances) {
 function passagesIn(page: Resource, circumstances: Circumstances & { readonly publication: Publication }): Finding[] {
   const { detect, declared } = circumstances
   return blocksOf(page).flatMap(({ element, text }) => {
-    if (text.length < 90 || /\u00c3|\u00e2\u20ac/.test(text)) return []
+    if (text.length < 90 || /\u00c3|\u00e2\u20ac/.test(text) || isListing(element, text)) return []
     const said = languageAt(element) ?? declared
     if (!said || !isKnown(said)) return []
     const guess = detect(text, 4)

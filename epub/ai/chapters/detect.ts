@@ -96,25 +96,22 @@ interface Run {
 const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 const gapsOf = (places: readonly number[]) => places.slice(1).map((place, at) => place - places[at]!)
 
+type Numbered = Pick<Line, 'opening' | 'make'> & { readonly index: number }
+
 /** An item of a list: the next number stands in the next line, or the one before in the line before. */
-const isListed = (
-  { index, opening, make }: Pick<Line, 'opening' | 'make'> & { readonly index: number },
-  lines: readonly (Pick<Line, 'opening' | 'make'> & { readonly index: number })[],
-) =>
+const isListed = ({ index, opening, make }: Numbered, at: ReadonlyMap<number, Numbered>) =>
   opening?.kind === 'numbered' &&
-  lines.some(
-    (other) =>
-      Math.abs(other.index - index) === 1 &&
-      other.opening?.kind === 'numbered' &&
-      other.make === make &&
-      other.opening.number! - opening.number! === other.index - index,
-  )
+  [-1, 1].some((step) => {
+    const other = at.get(index + step)
+    return other?.opening?.kind === 'numbered' && other.make === make && other.opening.number! - opening.number! === step
+  })
 
 /** Numbers that count up, by the word before them: the longest run of each kind. */
 function inSequence(lines: readonly (Pick<Line, 'opening' | 'make'> & { readonly index: number })[]): ReadonlyMap<number, Run> {
   const good = new Map<number, Run>()
+  const byIndex = new Map(lines.map((line) => [line.index, line]))
   const groups = Map.groupBy(
-    lines.filter((line) => line.opening?.number !== undefined && !isListed(line, lines)),
+    lines.filter((line) => line.opening?.number !== undefined && !isListed(line, byIndex)),
     ({ opening, make }) => (opening!.kind === 'chapter' ? `c ${opening!.word}` : `${opening!.kind} ${make}`),
   )
   for (const group of groups.values()) {
@@ -196,13 +193,15 @@ export const chaptersOf = remembered((publication: Publication): readonly Chapte
   const counted = inSequence(candidates)
 
   /** How many candidates follow one another here with no prose between. */
-  const crowd = (index: number) => {
-    let from = index
-    let to = index
-    while (isCandidate.has(from - 1) && !isProse(lines[from - 1]!)) from--
+  const crowds = new Map<number, { readonly size: number; readonly last: number }>()
+  for (let from = 0; from < lines.length; from++) {
+    if (!isCandidate.has(from)) continue
+    let to = from
     while (isCandidate.has(to + 1) && !isProse(lines[to + 1]!)) to++
-    return { size: to - from + 1, last: to }
+    for (let at = from; at <= to; at++) crowds.set(at, { size: to - from + 1, last: to })
+    from = to
   }
+  const crowd = (index: number) => crowds.get(index)!
   const follows = (index: number) => {
     const { last } = crowd(index)
     const next = lines[last + 1]

@@ -63,6 +63,7 @@ const wordsIn = (value: string | undefined) => value?.split(/\s+/).filter(Boolea
 function* wrappers(element: Element): Generator<Element> {
   yield element
   for (let at = element.parent && isTag(element.parent) ? element.parent : undefined, depth = 0; at && depth < 2; depth++) {
+    if (at.children.length > 12) break
     const words = at.children.filter((node) => isTag(node) || (isText(node) && node.data.trim() !== ''))
     if (words.length > 2 || localName(at) === 'body') break
     yield at

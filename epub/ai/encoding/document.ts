@@ -6,6 +6,7 @@ import {
   isMended,
   isNoWorse,
   isWide,
+  mayBeUnread,
   runShape,
   type Step,
   unreadRun,
@@ -14,7 +15,7 @@ import {
   type Zone,
   zoneOf,
 } from './infer.ts'
-import { type Alphabet, alphabetOf, otherScripts, worthOf } from './letters.ts'
+import { type Alphabet, alphabetOf, hasAlphabet, otherScripts, worthOf } from './letters.ts'
 
 /** A piece of a page's text that was garbled, and what it said. Spans are of the source. */
 export interface Ungarbled {
@@ -79,8 +80,8 @@ export function ungarbled(resource: Resource, languages: readonly string[]): rea
   const [first = 'en'] = languages
   for (const language of languages) if (isWide(language)) readWide(segments, language)
   readRuns(segments, alphabetOf(first))
-  for (const language of languages.length > 0 ? languages : ['en']) readWords(segments, language)
-  if (isLost(segments, alphabetOf(first)))
+  for (const language of languages.length > 0 ? languages : ['en']) if (hasAlphabet(language)) readWords(segments, language)
+  if (!isWide(first) && isLost(segments, alphabetOf(first)))
     for (const language of otherScripts) if (!languages.includes(language) && readWords(segments, language, 0.85)) break
   return segments.flatMap(({ start, before, text, steps, confidence }) =>
     text === before ? [] : [{ start, before, after: text, steps, confidence }],
@@ -110,7 +111,7 @@ function readRuns(segments: readonly Segment[], alphabet: Alphabet) {
         const { sum, count } = worthOf(run, alphabet, left, right)
         known.set(
           key,
-          count > 0 && (sum / count < 0.3 || (alphabet.isLatin && run.length > 2))
+          count > 0 && mayBeUnread(run) && (sum / count < 0.3 || (alphabet.isLatin && run.length > 2))
             ? unreadRun(run, alphabet, left, right)
             : undefined,
         )
@@ -126,7 +127,9 @@ function readRuns(segments: readonly Segment[], alphabet: Alphabet) {
 }
 
 /** Share of a zone's bad words that a chain must mend, and how many different ones. */
-const least = { share: 0.5, words: 3 } as const
+const least = { share: 0.5, words: 3, letters: 2 } as const
+/** Paragraphs of a page that are looked at one by one: the search is long. */
+const mostAlone = 40
 /** The same for a chain that is right for some paragraphs of a page only. */
 const partly = { share: 0.7, words: 6 } as const
 
@@ -166,11 +169,17 @@ function readWords(segments: readonly Segment[], language: string, share: number
     }
     return true
   }
-  if (tryZone(segments) && segments.length > 1) for (const segment of segments) tryZone([segment])
+  if (!tryZone(segments) || segments.length === 1) return changed
+  const calm = { alphabet, shouts: false }
+  const badIn = ({ text }: Segment) => (text.match(wordShape) ?? []).filter((word) => isBad(word, calm)).length
+  for (const segment of segments.filter((one) => badIn(one) >= least.words).slice(0, mostAlone)) tryZone([segment])
   return changed
 }
 
-/** Whether sound words have the letters that the chain brings: then the page was read rightly, and its odd words are names. */
+/**
+ * Whether sound words have the letters that the chain brings, or would be spoilt by it: then the page was read rightly, and
+ * its odd words are names, or in another language.
+ */
 function isContradicted(words: ReadonlySet<string>, { read }: Chain, zone: Zone): boolean {
   const brought = new Set<string>()
   let mended = 0
@@ -180,8 +189,13 @@ function isContradicted(words: ReadonlySet<string>, { read }: Chain, zone: Zone)
     mended++
     for (const char of after) if (char >= '\u0080' && /\p{L}/u.test(char) && !word.includes(char)) brought.add(char)
   }
+  if (brought.size < least.letters) return true
   let sound = 0
-  for (const word of words) if (!isBad(word, zone) && [...word].some((char) => brought.has(char))) sound++
+  for (const word of words) {
+    if (isBad(word, zone)) continue
+    const after = read(word)
+    if ([...word].some((char) => brought.has(char)) || (after !== undefined && after !== word && isBad(after, zone))) sound++
+  }
   return sound > mended * 0.25
 }
 

@@ -58,6 +58,21 @@ function decodeOne(bytes: readonly number[]): string | undefined {
   }
 }
 
+let pairs: RegExp | undefined
+/** Whether two characters stand together that may be a sequence of UTF-8 in some page. */
+export function mayBeUnread(run: string): boolean {
+  if (!pairs) {
+    const inRange = (low: number, high: number) => {
+      const chars = new Set(
+        misread.flatMap((name) => [...page(name).bytes].flatMap(([char, byte]) => (byte >= low && byte <= high ? char : []))),
+      )
+      return [...chars].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
+    }
+    pairs = new RegExp(`[${inRange(0xc2, 0xf4)}][${inRange(0x80, 0xbf)}]`)
+  }
+  return pairs.test(run)
+}
+
 const mean = ({ sum, count }: { readonly sum: number; readonly count: number }) => (count === 0 ? 0 : sum / count)
 
 /**
@@ -90,8 +105,9 @@ export function unreadRun(run: string, alphabet: Alphabet, before: string, after
   return best && best.score >= (start <= -0.6 ? -0.4 : 0) && best.score > start + margin ? best : undefined
 }
 
-/** Words and signs with characters beyond ASCII. */
-export const wordShape = /[A-Za-z0-9'\u0080-\uffff]*[\u0080-\u2027\u202a-\u2fff\u3001-\uffff][A-Za-z0-9'\u0080-\uffff]*/g
+/** Words and signs with characters beyond ASCII; spaces that do not break part them too. */
+export const wordShape =
+  /[A-Za-z0-9'\u0080-\u009f\u00a1-\u2008\u200a-\u2027\u2030-\u205e\u2061-\u2fff\u3001-\ufefe]*[\u0080-\u009f\u00a1-\u2008\u200a-\u2027\u2030-\u205e\u2061-\u2fff\u3001-\ufefe][A-Za-z0-9'\u0080-\u009f\u00a1-\u2008\u200a-\u2027\u2030-\u205e\u2061-\u2fff\u3001-\ufefe]*/g
 export const runShape = /[\u0080-\u2027\u202a-\u2fff\u3001-\uffff]+/g
 
 export interface Chain {

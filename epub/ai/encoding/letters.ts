@@ -72,6 +72,9 @@ export interface Alphabet {
 
 const known = new Map<string, Alphabet>()
 
+/** Whether the letters of a language are known. */
+export const hasAlphabet = (language: string) => latin[language] !== undefined || other[language] !== undefined
+
 /** The letters of a language; those of English and its loans for one that is not known. */
 export function alphabetOf(language: string): Alphabet {
   const name = latin[language] !== undefined || other[language] !== undefined ? language : 'en'
@@ -95,7 +98,9 @@ export const otherScripts = Object.keys(other)
 
 const quotes = '“”‘’„‚«»‹›–—…'
 const hyphens = '‐‑‒−'
-const signs = '\u00a0©®™°§€£¥•·†‡×÷±½¼¾²³µ¿¡ªº\u00ad\u200b\u2009\u202f№'
+/** Spaces and hints for breaking lines. */
+const unseen = /[\u00a0\u00ad\u200b-\u200f\u2009\u2011\u202f\u2060\ufeff]/
+const signs = '©®™°§€£¥•·†‡×÷±½¼¾²³µ¿¡ªº№'
 
 const isLetter = (char: string | undefined) => char !== undefined && /\p{L}/u.test(char)
 const isUpper = (char: string) => char !== char.toLowerCase()
@@ -118,7 +123,7 @@ export function worthOf(text: string, alphabet: Alphabet, before = '', after = '
   let worst = 1
   for (let at = from; at < to; at++) {
     const char = chars[at]!
-    if (char < '\u0080') continue
+    if (char < '\u0080' || unseen.test(char)) continue
     count++
     const value = worth(char, chars[at - 1], chars[at + 1], alphabet)
     sum += value
