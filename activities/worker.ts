@@ -44,6 +44,9 @@ const Environment = z.object({
   TEMPORAL_ADDRESS: z.string(),
   TEMPORAL_NAMESPACE: z.string().default('default'),
   TASK_QUEUE: z.string().default(taskQueue),
+  /** What this worker's code is called, such as a commit; unset, it takes whatever is there, as one worker alone does. */
+  WORKER_BUILD_ID: z.string().optional(),
+  WORKER_DEPLOYMENT: z.string().default('bookmender'),
   /** Between two rounds of deleting by age, ms. */
   RETENTION_INTERVAL: z.coerce.number().int().min(1000).max(900_000).default(900_000),
   BLOB_STORE: z.string(),
@@ -169,6 +172,14 @@ const worker = await Worker.create({
   taskQueue: settings.TASK_QUEUE,
   activities,
   workflowBundle: { codePath },
+  // a job ends with the code that it began with; what lives for months goes over to the current one
+  ...(settings.WORKER_BUILD_ID && {
+    workerDeploymentOptions: {
+      useWorkerVersioning: true,
+      version: { deploymentName: settings.WORKER_DEPLOYMENT, buildId: settings.WORKER_BUILD_ID },
+      defaultVersioningBehavior: 'PINNED' as const,
+    },
+  }),
   interceptors: { activity: [observeActivities({ logger, tracer, metrics })] },
   maxConcurrentActivityTaskExecutions: settings.ENGINE_PROCESSES * 4,
   maxHeartbeatThrottleInterval: '1 second',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stages } from '../contract/quality.ts'
 import { repairWorkflowId } from '../workflows/job.ts'
 import { type RepairsOnWorkers, repairsOnWorkers } from './support/repairs.ts'
+import { workerProcess } from './worker-process.ts'
 
 /*
  * Each test has a worker and a queue of its own, and they go side by side: what takes long here is waiting until a hung
@@ -106,5 +107,51 @@ describe('a worker that is killed', () => {
         expect.objectContaining({ type: 'RepairCancelled', data: { stage: 'repair' } }),
       )
       expect(await repairs.log.readStream(`account-${owner}`)).toMatchObject([{ type: 'RepairReleased' }])
+    }))
+})
+
+describe('an upgrade while jobs are at work', () => {
+  const makeCurrent = async (deploymentName: string, buildId: string) => {
+    const { client } = repairs
+    const { namespace } = client.options
+    await until(
+      () =>
+        client.workflowService.setWorkerDeploymentCurrentVersion({ namespace, deploymentName, buildId }).then(
+          () => true,
+          // known only once its worker has asked for work
+          () => false,
+        ),
+      `version ${buildId} becomes the current one`,
+    )
+  }
+  const versionOf = async (jobId: string) => {
+    const { raw } = await repairs.client.workflow.getHandle(repairWorkflowId(jobId)).describe()
+    return raw.workflowExecutionInfo?.versioningInfo?.deploymentVersion?.buildId
+  }
+
+  test.concurrent('a job ends with the code that it began with, the next one begins with the new', async () =>
+    withWorker(async (old) => {
+      const hold = join(repairs.folder, 'hold-upgrade')
+      writeFileSync(hold, '')
+      const deployment = { ...plain, WORKER_DEPLOYMENT: old.taskQueue }
+      await old.start({ ...deployment, WORKER_BUILD_ID: 'yesterday', BOOKMENDER_FAULTS: `stage.validation=hold:${hold}` })
+      await makeCurrent(old.taskQueue, 'yesterday')
+      const before = await old.submit()
+      const isHeld = async () => (await repairs.typesOf(before.jobId)).filter((type) => type === 'StageStarted').length === 2
+      await until(isHeld, 'the first job is at work')
+
+      const next = workerProcess(() => ({ DATABASE_URL: repairs.database.url, BLOB_STORE: repairs.blobStore }))
+      try {
+        await next.start({ ...deployment, TASK_QUEUE: old.taskQueue, WORKER_BUILD_ID: 'today' })
+        await makeCurrent(old.taskQueue, 'today')
+        const after = await old.submit()
+        await repairs.finished(after.jobId)
+        rmSync(hold)
+        await repairs.finished(before.jobId)
+        expect([await versionOf(before.jobId), await versionOf(after.jobId)]).toEqual(['yesterday', 'today'])
+        for (const { jobId } of [before, after]) expect((await repairs.typesOf(jobId)).at(-1)).toBe('RepairCompleted')
+      } finally {
+        await next.stop()
+      }
     }))
 })

@@ -7,6 +7,7 @@ import {
   proxyActivities,
   setCurrentDetails,
   setHandler,
+  setWorkflowOptions,
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow'
@@ -113,6 +114,9 @@ export async function subscription({ owner, notices = [], seen = [], longest = 2
     }
   }
 }
+
+/** It lives for months: where workers carry versions it goes on with the newest, and changes to it stand behind `patched`. */
+setWorkflowOptions({ versioningBehavior: 'AUTO_UPGRADE' }, subscription)
 
 /** For operators, in the Temporal UI. */
 function show({ paid }: SubscriptionState, step: Step) {

@@ -38,6 +38,7 @@ export async function repairsOnWorkers() {
   return {
     folder,
     blobs,
+    blobStore,
     database,
     client,
     log,
