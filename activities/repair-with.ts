@@ -22,8 +22,8 @@ export const repairWith =
       const { jobId, engine, plan } = job
       const output = join(folder, 'output.epub')
       const before = await verdictOf(deps, jobId, folder)
-      const { suggest, model, stored, record } = suggesting(deps, job, signal)
-      const task = { input, output, fileName: '', features: upTo(planOf(plan).repairFeatures), before, suggest }
+      const { suggest, listed, model, stored, record } = suggesting(deps, job, signal)
+      const task = { input, output, fileName: '', features: upTo(planOf(plan).repairFeatures), before, suggest, listed }
       const outcome = await tryEngine(deps, engine, task, { signal, onProgress: stage.progress, ...(model && { model }) })
       await record(stage)
       if (!outcome.ok) return outcome

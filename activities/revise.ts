@@ -9,6 +9,7 @@ import { platforms } from '../contract/quality.ts'
 import type { Report } from '../contract/report.ts'
 import { coverKey, NoBlob } from '../db/blobs.ts'
 import type { Verdict } from '../epub/check/message.ts'
+import { featuresOf } from '../epub/engines.ts'
 import type { EditedFile } from '../epub/node/edit-file.ts'
 import { sha256Of } from '../epub/node/file.ts'
 import { TaskFailed, TaskKilled } from '../epub/node/pool.ts'
@@ -121,7 +122,7 @@ async function repairedVersion(
     await saved(deps.blobs, resultKey(jobId, engine), file)
   } else {
     // what the model answered is given again, so that what was approved is what is done; nobody is asked
-    const asked = { suggest: first?.use !== undefined, answers: first?.report.ai?.answers, ...picks }
+    const asked = { suggest: first?.use !== undefined, listed: featuresOf.primary, answers: first?.report.ai?.answers, ...picks }
     const given = { input, output: file, fileName: '', features: upTo(planOf(plan).repairFeatures), skip: undone, ...asked }
     const task = { ...given, ...(!isUnchecked(check) && { before: check.verdict }) }
     const made = await deps.engines[engine ?? 'primary'](task, { signal }).catch((error: unknown) => {

@@ -102,19 +102,29 @@ async function suggestionsFor(
   job: ScoreTask,
   { folder, input, stage, signal, check }: Place,
 ): Promise<Stored | undefined> {
-  const { suggest, model, stored, record } = suggesting(deps, job, signal)
+  const { suggest, listed, model, stored, record } = suggesting(deps, job, signal)
   if (!suggest || isUnchecked(check)) return undefined
-  const features = job.mode === 'deep-analysis' ? upTo(planOf(job.plan).repairFeatures) : []
-  const task = { input, output: join(folder, 'same.epub'), fileName: '', features, before: check.verdict, suggest }
+  // a book that was only looked at gets the advice alone
+  const isChanging = job.mode === 'deep-analysis'
+  const features = isChanging ? upTo(planOf(job.plan).repairFeatures) : []
+  const task = {
+    input,
+    output: join(folder, 'same.epub'),
+    fileName: '',
+    features,
+    before: check.verdict,
+    suggest,
+    listed: isChanging ? listed : [],
+  }
   const told = await deps.engines.primary(task, { signal, ...(model && { model }) }).catch((error: unknown) => {
     if (error instanceof TaskFailed || error instanceof TaskKilled) return undefined
     throw error
   })
   await record(stage)
   if (!told) return undefined
-  const listed = stored(told)
+  const kept = stored(told)
   const file = join(folder, 'suggestions.json')
-  await writeFile(file, JSON.stringify(listed))
+  await writeFile(file, JSON.stringify(kept))
   await deps.blobs.writeFile(suggestionsKey(job.jobId), file)
-  return listed
+  return kept
 }

@@ -480,10 +480,10 @@ async function offersIn(
   messages: readonly Message[],
   options: RepairOptions,
 ): Promise<readonly Issue[]> {
-  const { features, engine = 'primary', suggest, skip = [], model, picked } = options
+  const { features, engine = 'primary', suggest, listed = features, skip = [], model, picked } = options
   const done = new Set(picked)
   const context = { ...contextOf(publication, messages, options), offering: true, model }
-  const may = new Set(suggest ? (features ?? featuresOf[engine]).filter((feature) => !skip.includes(feature)) : [])
+  const may = new Set(suggest ? (listed ?? featuresOf[engine]).filter((feature) => !skip.includes(feature)) : [])
   const offers: { readonly fix: Fix; readonly kind: 'ask' | 'report' }[] = []
   for (const rule of new Set(catalogue)) {
     if (rule.class === 'auto' && rule.feature < 19) continue

@@ -105,7 +105,7 @@ describe('a model that answers', () => {
     })
   })
 
-  test('is not asked for those whose plan has no AI tools', async () => {
+  test('is not asked for those whose plan has no AI tools, who see how much they would find', async () => {
     endpoint.asked.length = 0
     const { jobId } = await worker.submit({ plan: 'pro' }, await hiddenChapters(2000))
     await repairs.finished(jobId)
@@ -115,6 +115,10 @@ describe('a model that answers', () => {
     expect(endpoint.asked).toEqual([])
     expect(report.ai).toMatchObject({ engine: 'offline', asked: [] })
     expect(report.ai).not.toHaveProperty('model')
+    // what a higher plan would do is counted, and not shown
+    const locked = report.offers!.filter(({ feature }) => feature === 34)
+    expect(locked).toMatchObject([{ status: 'locked' }])
+    for (const part of ['id', 'before', 'after']) expect(locked[0]).not.toHaveProperty(part)
   })
 })
 

@@ -1,6 +1,7 @@
 import { demoOwner, type RepairJob } from '../../contract/job.ts'
 import { planOf } from '../../contract/plans.ts'
 import type { AiUse } from '../../contract/report.ts'
+import { featuresOf } from '../../epub/engines.ts'
 import type { RemoteModel } from '../../epub/node/remote-model.ts'
 import type { RepairedFile } from '../../epub/node/tasks.ts'
 import type { Deps } from '../deps.ts'
@@ -23,6 +24,8 @@ const offline: AiUse = {
 interface Suggesting {
   /** Whether suggestions and advice are wanted: paid plans have them, the demo shows repairs alone. */
   readonly suggest: boolean
+  /** What a higher plan would suggest is counted, too. */
+  readonly listed: readonly number[]
   /** Absent: our own statistics say what they can. */
   readonly model?: RemoteModel
   /** How this ended: for the report, and the event where the model was left. */
@@ -40,6 +43,7 @@ export function suggesting(
   const session = suggest && planOf(plan).allowAITools ? ai?.session(signal) : undefined
   return {
     suggest,
+    listed: featuresOf.primary,
     ...(session && { model: session.model }),
     stored: (repaired) => (suggest ? { ...repaired, use: session?.use() ?? offline } : repaired),
     async record(stage) {

@@ -2,7 +2,8 @@ import type { Verdict } from '../../epub/check/message.ts'
 import type { RunOptions } from '../../epub/node/pool.ts'
 import type { RepairedFile, RepairTask } from '../../epub/node/tasks.ts'
 
-export interface EngineTask extends Pick<NonNullable<RepairTask['options']>, 'suggest' | 'picked' | 'texts' | 'answers'> {
+export interface EngineTask
+  extends Pick<NonNullable<RepairTask['options']>, 'suggest' | 'listed' | 'picked' | 'texts' | 'answers'> {
   readonly input: string
   readonly output: string
   readonly fileName: string

@@ -76,6 +76,8 @@ export interface AiReport {
 export interface AiOptions {
   /** List suggestions of features 31 to 36 (those that `features` holds) and the advice; costs time, so it is asked for. */
   readonly suggest?: boolean
+  /** Features of which suggestions are listed, also those that may not be done, to be counted; those of `features` by default. */
+  readonly listed?: readonly number[]
   /** Asked only while suggestions are listed (`suggest`); never about what is done by itself. */
   readonly model?: Model
   /** Ids of offers, of any feature, that are done in this run. */

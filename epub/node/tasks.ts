@@ -125,6 +125,7 @@ export interface RepairTask {
     | 'pictureQuality'
     | 'before'
     | 'suggest'
+    | 'listed'
     | 'picked'
     | 'texts'
     | 'answers'

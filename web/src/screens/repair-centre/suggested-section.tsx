@@ -299,10 +299,10 @@ function Locked({ locked }: { locked: ReturnType<typeof suggestedFor>['locked'] 
       </h3>
       <p className="mt-1 text-quiet">{words.locked.text}</p>
       <ul className="mt-3 grid grid-cols-1 gap-x-8 gap-y-1 sm:grid-cols-2">
-        {locked.map(({ feature, name, count }) => (
+        {locked.map(({ feature, name, count, isMore }) => (
           <li key={feature} className="flex justify-between gap-4 border-b border-rule py-1">
             <span>{name}</span>
-            <span className="font-semibold figures">{words.locked.found(count)}</span>
+            <span className="font-semibold figures">{words.locked.found(count, isMore)}</span>
           </li>
         ))}
       </ul>

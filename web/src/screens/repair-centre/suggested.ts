@@ -17,10 +17,19 @@ export interface Suggested {
   readonly accepted: readonly Suggestion[]
   readonly refused: readonly Suggestion[]
   /** What features of a higher plan would do, as numbers. */
-  readonly locked: readonly { readonly feature: number; readonly name: string; readonly count: number }[]
+  readonly locked: readonly {
+    readonly feature: number
+    readonly name: string
+    readonly count: number
+    /** Some rule found as many as are listed: there may be more. */
+    readonly isMore: boolean
+  }[]
   /** What only the author can do, or nobody asks about: told, not decided. */
   readonly told: readonly Issue[]
 }
+
+/** Offers of one rule that the engine lists, where they are no suggestions of the AI features. */
+const listedPerRule = 20
 
 const isDecidable = (issue: Issue): issue is Suggestion => issue.id !== undefined && issue.status === 'choice'
 const nameOf = (feature: number) => featureOf(feature)?.name ?? ''
@@ -45,10 +54,11 @@ export function suggestedFor({ report, picked, refused }: Pick<JobRecord, 'repor
       (issue): issue is Suggestion => issue.id !== undefined && issue.status === 'fixed' && isDone.has(issue.id),
     ),
     refused: decidable.filter(({ id }) => isRefused.has(id)),
-    locked: byFeature(offers.filter(({ status }) => status === 'locked')).map(([feature, { length }]) => ({
+    locked: byFeature(offers.filter(({ status }) => status === 'locked')).map(([feature, found]) => ({
       feature,
       name: nameOf(feature),
-      count: length,
+      count: found.length,
+      isMore: [...Map.groupBy(found, ({ rule }) => rule).values()].some(({ length }) => length === listedPerRule),
     })),
     told: offers.filter((issue) => !isDecidable(issue) && issue.status !== 'locked'),
   }

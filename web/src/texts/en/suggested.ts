@@ -69,7 +69,7 @@ export const suggested = {
   locked: {
     heading: 'With a higher plan',
     text: 'These features found something in this book and are part of Publisher.',
-    found: (n: number) => count(n, 'finding'),
+    found: (n: number, isMore: boolean) => (isMore ? `${n.toLocaleString('en')} findings or more` : count(n, 'finding')),
     upgrade: 'See Publisher',
   },
 } as const
