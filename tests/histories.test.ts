@@ -28,7 +28,8 @@ describe('what ran before runs on', () => {
   })
 })
 
-test('one path each of what a repair and a subscription can come to', () => {
+test('one path each of what a repair, a conversion and a subscription can come to', () => {
+  expect(names.filter((name) => name.startsWith('convert-')).length).toBeGreaterThanOrEqual(5)
   expect(names.filter((name) => name.startsWith('repair-')).length).toBeGreaterThanOrEqual(7)
   expect(names.filter((name) => name.startsWith('subscription-')).length).toBeGreaterThanOrEqual(6)
 })

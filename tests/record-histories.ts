@@ -1,7 +1,8 @@
 /**
  * `node tests/record-histories.ts NAME…` runs these paths on a house of their own and keeps their histories. Only for paths
  * that are new: replacing one that is there hides that running workflows would break, and needs a line in docs/decisions.md.
- * Those of subscriptions over months are kept by `subscription.db.test.ts` with `BOOKMENDER_SAVE_HISTORIES=NAME,…`.
+ * Those of subscriptions over months are kept by `subscription.db.test.ts` with `BOOKMENDER_SAVE_HISTORIES=NAME,…`, those of
+ * conversions by `converter.db.test.ts` in the same way.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,13 +1,17 @@
+import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { ConversionHistoryItem } from '../../../../contract/calls/converter.ts'
-import { useConversionHistory } from '../../data/converter.ts'
+import { cancelOne, useConversionHistory } from '../../data/converter.ts'
+import { explain } from '../../data/http-error.ts'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { notify } from '../../parts/notices.ts'
 import { texts } from '../../texts/texts.ts'
 import { DeleteConversion } from './delete-conversion.tsx'
 import { saveResult } from './save-result.ts'
 
 const words = texts.converter.recent
+const { notices } = texts.converter
 const shown = 5
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
@@ -32,7 +36,7 @@ export function RecentConversions() {
 
 function Recent({ id, fileName, createdAt, status, error, batchId, downloadUrl }: ConversionHistoryItem) {
   return (
-    <li className="flex items-center gap-3 py-2 pe-1 ps-4">
+    <li className="flex items-center gap-2 py-2 pe-1 ps-3">
       <Fate status={status} />
       <div className="min-w-0 flex-1">
         <p className="truncate font-mono text-14">{fileName}</p>
@@ -44,13 +48,14 @@ function Recent({ id, fileName, createdAt, status, error, batchId, downloadUrl }
       {downloadUrl && (
         <Button
           look="quiet"
-          className="px-2!"
+          className="-mx-1 px-2!"
           onClick={() => void saveResult(downloadUrl)}
           aria-label={words.downloadLabel(fileName)}
           title={words.download}
           icon="download"
         />
       )}
+      {status === 'processing' && <Cancel jobId={id} fileName={fileName} />}
       {status !== 'processing' && <DeleteConversion jobId={id} fileName={fileName} isOfBatch={batchId !== undefined} />}
     </li>
   )
@@ -66,4 +71,22 @@ function Fate({ status }: Pick<ConversionHistoryItem, 'status'>) {
       </span>
     )
   return <Icon name="dele" className="text-red" />
+}
+
+function Cancel({ jobId, fileName }: { jobId: string; fileName: string }) {
+  const { mutate, isIdle } = useMutation({
+    mutationFn: () => cancelOne(jobId),
+    onError: (error) => notify({ title: notices.cancelFailed.title, ...explain(error, notices.cancelFailed.text) }),
+  })
+  return (
+    <Button
+      look="quiet"
+      className="px-2! text-14!"
+      disabled={!isIdle}
+      onClick={() => mutate()}
+      aria-label={words.cancelLabel(fileName)}
+    >
+      {texts.converter.cancel}
+    </Button>
+  )
 }

@@ -66,6 +66,7 @@ export const converter = {
     failed: 'Failed',
     cancelled: 'Cancelled',
     processing: 'At work',
+    cancelLabel: (name: string) => `Cancel the conversion of ${name}`,
     download: 'Download',
     downloadLabel: (name: string) => `Download what became of ${name}`,
   },
