@@ -28,10 +28,12 @@ export function clearing(publication: Publication, { messages, checked }: RuleCo
   const said = checked && saidOf(messages)
   const before = checked && packageOf(checked)
   if (!said || said.blind || !before || before.version !== packageOf(publication)?.version) return () => false
+  const isRead = (path: string) => {
+    const item = before.itemAt(path)
+    return item?.id && /^(?:application\/xhtml\+xml|image\/svg\+xml)$/.test(item.mediaType ?? '')
+  }
   return (resource) =>
-    checked.resources.get(resource.path) === resource &&
-    !said.paths.has(resource.path) &&
-    /^(?:application\/xhtml\+xml|image\/svg\+xml)$/.test(before.itemAt(resource.path)?.mediaType ?? '')
+    checked.resources.get(resource.path) === resource && !said.paths.has(resource.path) && Boolean(isRead(resource.path))
 }
 
 /** Files of these kinds that may hold what the checker calls an error. */

@@ -1,4 +1,4 @@
-import { relative } from '../href.ts'
+import { relative, resolve } from '../href.ts'
 import type { Publication, Resource } from '../publication.ts'
 import { escapeXml } from '../xml.ts'
 import { append, prefixOf, type TextPatch } from './edit.ts'
@@ -31,6 +31,8 @@ export function declare(
 /** Files that ought to be in the manifest and are not: all but packages and their own parts, the container's files and clutter. */
 export function undeclared(publication: Publication, book: PackageDocument): Resource[] {
   const declared = new Set(book.items.flatMap(({ path }) => path ?? []))
+  // a record that the metadata link to is no part of the publication's manifest (EPUBCheck: OPF-067)
+  for (const { attribs } of book.metas('link')) declared.add(resolve(book.path, attribs.href ?? '') ?? '')
   for (const other of packagesIn(publication))
     if (other.path !== book.path) for (const { path } of packageIn(other)?.items ?? []) if (path) declared.add(path)
   return [...publication.resources.values()].filter(

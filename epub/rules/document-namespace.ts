@@ -106,5 +106,9 @@ function isSlip(value: string, wanted: string): boolean {
       .replace(/^https?:\/\/(?:www\.)?/, '')
       .replace(/\b(?:19|20)\d\d\b/g, '')
       .replace(/[/\s#]+/g, '')
-  return value.trim() === '' || core(value) === core(wanted) || (wanted.includes('idpf.org') && /idpf\.org/i.test(value))
+  return (
+    !/^[a-z][\w+.-]*:/i.test(value.trim()) ||
+    core(value) === core(wanted) ||
+    (wanted.includes('idpf.org') && /idpf\.org/i.test(value))
+  )
 }

@@ -4,6 +4,16 @@ import { ncxStructure } from './ncx-structure.ts'
 
 testRule(ncxStructure, {
   cases: {
+    'a prefix that means nothing, and a label told twice': {
+      broken: book({
+        'toc.ncx': (text) =>
+          text
+            .replace('<navMap>', '<x:navMap xmlns:x="urn:prefix:x">')
+            .replace('</navMap>', '</x:navMap>')
+            .replace('<text>One</text>', '<text>One</text><text>One</text>'),
+      }),
+      repaired: book({ 'toc.ncx': (text) => text.replace('<navMap>', '<navMap xmlns:x="urn:prefix:x">') }),
+    },
     'an empty map, and bare words as a label': {
       broken: book({ 'toc.ncx': (text) => text.replace('<navLabel><text>One</text></navLabel>', '<navLabel>One</navLabel>') }),
       repaired: book(),

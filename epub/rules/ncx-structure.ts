@@ -9,7 +9,9 @@ import {
   dropElement,
   found,
   insertBefore,
+  prefixOf,
   renameAttribute,
+  renameElement,
   replaceText,
   setAttribute,
   setContent,
@@ -108,6 +110,8 @@ function framed(publication: Publication, ncx: Resource, root: Element): Finding
 
 function mended(publication: Publication, ncx: Resource, element: Element): Finding[] {
   const name = localName(element)
+  const own = prefixOf(findElement(treeOf(ncx), 'ncx')!)
+  if (Object.hasOwn(attributes, name) && prefixOf(element) !== own) return [found(ncx, renameElement(ncx, element, own + name))]
   if (!Object.hasOwn(attributes, name) || !fits(element))
     return [found(ncx, insideText(element) ? unwrap(ncx, element) : dropElement(ncx, element))]
   const findings: Finding[] = []

@@ -1,6 +1,7 @@
 import { type Element, isTag, localName } from '../../xml.ts'
 import type { Changes } from './changes.ts'
 import type { ModelError } from './errors.ts'
+import { hasContent } from './kinds.ts'
 
 const length = (value: string | undefined): string | undefined => {
   const match = /^\s*(\d+(?:\.\d+)?)\s*(px|%|em|ex|pt|rem|cm|mm|in|pc|vw|vh)?\s*$/i.exec(value ?? '')
@@ -264,7 +265,8 @@ export function onMissing({ node, required }: ModelError, changes: Changes) {
     else if (name === 'value' && element === 'data') changes.rename(node, 'span')
     else if (name === 'href' && element === 'a') changes.drop(node, 'itemprop')
     else if (/^(?:meta|link|base|source|track|param|embed|area)$/.test(element) && changes.claim(node)) {
-      changes.remove(node)
+      if (hasContent(node)) changes.unwrap(node)
+      else changes.remove(node)
       return
     }
   }
