@@ -2,12 +2,17 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import JSZip from 'jszip'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, bytesOf } from '../epub/testing/book.ts'
-import { findChromium, inspectScreen, signInAs } from './support/browser.ts'
+import { findChromium, inspectScreen as inspect, signInAs } from './support/browser.ts'
 import { screens } from './support/screens.ts'
 
 const chromium = findChromium()
+/** Every state is looked at in full; in haste, those in which most is on the screen. */
+const isThorough = Boolean(process.env.BOOKMENDER_FULL || process.env.BOOKMENDER_PICTURES)
+const inspectScreen = async (page: Page, name: string) =>
+  isThorough || name === 'batch-done' || name === 'batch-left' ? inspect(page, name) : []
 const folder = mkdtempSync(join(tmpdir(), 'bookmender-batch-'))
 const books = join(folder, 'My books')
 
@@ -126,6 +131,7 @@ describe.runIf(chromium)('many books at once', () => {
     await choose('Choose EPUB files', [join(books, 'Alpha.epub'), join(books, 'Beta.epub'), join(books, 'Sound.epub')])
     await at.page.getByRole('button', { name: 'Start Batch Repair of 3 books' }).click()
     await at.page.getByRole('heading', { name: '1 of 3 books done' }).waitFor()
+    expect(await inspectScreen(at.page, 'batch-running')).toEqual([])
     at.page.once('dialog', (dialog) => void dialog.accept())
     await at.page.reload()
     // only now: what is held back would be let through

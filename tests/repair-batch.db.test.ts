@@ -8,6 +8,7 @@ import JSZip from 'jszip'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { batchWorkflowId, booksAtOnce } from '../contract/batch.ts'
 import { type BatchRecord, batchIdHeader } from '../contract/calls/batch.ts'
+import { deletionStart } from '../contract/deletion.ts'
 import { accountStream } from '../contract/events/account.ts'
 import { repairStream } from '../contract/events/repair.ts'
 import { book, bytesOf } from '../epub/testing/book.ts'
@@ -228,6 +229,33 @@ describe('a batch on a real worker', () => {
     ])
     expect((await stateOf(dropped)).seq).toBe(2)
     await kept(batchId, 'repair-batch-closed')
+  })
+
+  test('whose owner leaves in the middle ends: nothing of it stays, and what waited does not begin', async () => {
+    const visitor = await publisher()
+    const batchId = await opened(visitor, 4)
+    const done = await send(visitor, batchId, await broken())
+    await until(
+      () => stateOf(done),
+      ({ status }) => status === 'completed',
+      'the first book',
+    )
+    writeFileSync(hold, '')
+    const others = [await send(visitor, batchId, await broken())]
+    for (const _ of [1, 2]) others.push(await send(visitor, batchId, await broken()))
+    await until(
+      () => stateOf(others[0]!),
+      ({ stages }) => stages[2]!.status === 'active',
+      'a book in the middle of its repair',
+    )
+    expect((await visitor.request('/api/user/account', { method: 'DELETE' })).status).toBe(200)
+    const deletion = deletionStart(gateway.deleting.at(-1)!)
+    await (await client.workflow.start('accountDeletion', { ...deletion, taskQueue })).result()
+    rmSync(hold)
+    for (const jobId of [done, ...others, batchId]) expect(await gateway.deps.blobs.ofJob(jobId)).toEqual([])
+    for (const jobId of others) expect((await stateOf(jobId)).status).toBe('cancelled')
+    expect((await client.workflow.getHandle(batchWorkflowId(batchId)).describe()).status.name).toBe('COMPLETED')
+    await kept(batchId, 'repair-batch-left')
   })
 
   test(`a batch of ${many} does not hold another person's book back by more than two jobs`, async () => {
