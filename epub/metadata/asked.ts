@@ -46,7 +46,8 @@ export function isbnOf(identifier: string): string | undefined {
     : undefined
 }
 
-function isRightIsbn(digits: string): boolean {
+/** Whether the check digit is right; `digits` as `isbnOf` gives them. */
+export function isRightIsbn(digits: string): boolean {
   const values = [...digits].map((digit) => (digit === 'X' ? 10 : Number(digit)))
   return digits.length === 13
     ? values.reduce((sum, value, at) => sum + value * (at % 2 === 0 ? 1 : 3), 0) % 10 === 0

@@ -15,6 +15,8 @@ import { carriedPatches, defineRule } from './rule.ts'
 /** Fewest chapters that make a contents, and the share that it must lead to already to be left alone. */
 const fewest = 2
 const covered = 0.75
+/** UTF-16 units of mere markup between an anchor and the heading that it stands for. */
+const near = 600
 /** A contents of so many entries was made by somebody, and is no business of ours. */
 const whole = 8
 
@@ -41,7 +43,7 @@ export const chapterContents = defineRule({
 
     const title = packageOf(publication)?.titles[0]
     const made = flat(there).filter((node) => !isGeneric(node, title)).length
-    if (made >= Math.min(whole, chapters.length / 2)) return []
+    if (made >= whole || made > chapters.length / 2) return []
 
     const { nodes, patches } = merged(publication, there, chapters)
     const share = chapters.reduce((sum, { confidence }) => sum + confidence, 0) / chapters.length
@@ -108,8 +110,14 @@ function leadsTo({ path, target }: Place, { resource, element, first }: Chapter)
   if (path !== resource.path) return false
   if (!target) return first
   if (holds(target, element) || holds(element, target)) return true
-  const between = textOf(resource).slice(target.startIndex!, element.startIndex!)
-  return target.startIndex! < element.startIndex! && between.replace(/<[^>]*>|\s|&nbsp;/g, '') === ''
+  const [from, to] = [target.startIndex!, element.startIndex!]
+  return (
+    from < to &&
+    to - from < near &&
+    textOf(resource)
+      .slice(from, to)
+      .replace(/<[^>]*>|\s|&nbsp;/g, '') === ''
+  )
 }
 
 /** What was put in by a program that knew no better. */
