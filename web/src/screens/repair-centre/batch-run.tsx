@@ -53,9 +53,11 @@ function AtWork({ batch: { lines, lost, isCancelling } }: { batch: OpenBatch }) 
     ? words.running.cancelling
     : isSending
       ? words.running.sending
-      : ended === all
-        ? words.running.packing
-        : words.running.safe
+      : lost > 0
+        ? words.running.incomplete
+        : ended === all
+          ? words.running.packing
+          : words.running.safe
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

@@ -32,6 +32,7 @@ export const batch = {
     packing: 'All books have ended. Results and summary are put into one archive.',
     sending: 'Please keep this page open until all books have been sent.',
     safe: 'All books have arrived. You may close this page: the batch goes on, and you find it here again.',
+    incomplete: 'Books that arrived are repaired; the batch waits for the others.',
     progress: 'Progress of the batch',
     bookProgress: (name: string) => `Progress of ${name}`,
     cancel: 'Cancel batch',
