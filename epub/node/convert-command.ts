@@ -50,11 +50,19 @@ export async function convertBooks(books: readonly Book[], given: ConvertCommand
     ...(given.quality !== undefined && { imageQuality: given.quality }),
   }
   let worst = 0
+  /** Two manuscripts of one name in a folder must not overwrite each other. */
+  const taken = new Set<string>()
+  const free = (path: string, file: string) => {
+    const extension = outputKinds[to].extension
+    const own = taken.has(resolve(path)) ? path.slice(0, path.length - extension.length) + extname(file) + extension : path
+    taken.add(resolve(own))
+    return own
+  }
   try {
     for (const { file, name } of books) {
       const bare = (path: string) => path.slice(0, path.length - extname(path).length)
       const made = out ? (many ? join(out, bare(name) + outputKinds[to].extension) : out) : bare(file) + outputKinds[to].extension
-      const output = resolve(made) === resolve(file) ? `${bare(file)}.converted${outputKinds[to].extension}` : made
+      const output = free(resolve(made) === resolve(file) ? `${bare(file)}.converted${outputKinds[to].extension}` : made, file)
       const draft = join(dirname(output), `.${randomUUID()}.part`)
       try {
         await mkdir(dirname(output), { recursive: true })
