@@ -1,3 +1,4 @@
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { workflowBundle } from './build.ts'
 import type { StartConfiguration } from './configuration.ts'
@@ -70,3 +71,18 @@ export const environmentOf = (parts: EnvironmentParts): NodeJS.ProcessEnv => {
     }),
   }
 }
+
+/** What the service's own programs read; nothing else of the environment is written down. */
+const ours =
+  /^(PORT|PUBLIC_URL|DATABASE_URL|BLOB_STORE|COOKIE_KEY|SIGNING_KEY|TASK_QUEUE|OFFICIAL_JUDGE|(BOOKMENDER|TEMPORAL|OIDC|SQUARE)_\w+)$/
+const environmentFile = (folder: string) => join(folder, 'environment.json')
+
+/** For `npm run support` and `npm run doctor` on this machine; as closed as the keys beside it. */
+export function keepEnvironment(folder: string, env: NodeJS.ProcessEnv) {
+  const kept = Object.fromEntries(Object.entries(env).filter(([name, value]) => value && ours.test(name)))
+  const file = environmentFile(folder)
+  rmSync(file, { force: true })
+  writeFileSync(file, JSON.stringify(kept), { mode: 0o600 })
+}
+
+export const forgetEnvironment = (folder: string) => rmSync(environmentFile(folder), { force: true })

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb, buildWorkflows, runScript } from './build.ts'
 import { HalfSet, readConfiguration } from './configuration.ts'
-import { environmentOf, localPartsOf } from './environment.ts'
+import { environmentOf, forgetEnvironment, keepEnvironment, localPartsOf } from './environment.ts'
 import { endLeftovers, type HousePorts, housePorts } from './house-ports.ts'
 import { localKeys } from './keys.ts'
 import { type LocalParts, localParts, logFile, type Say } from './local-parts.ts'
@@ -88,6 +88,7 @@ export async function startHouse(options: HouseOptions = {}): Promise<House> {
       ...house,
       stop: async () => {
         await closeFloors(...floors)
+        forgetEnvironment(folder)
         release(lock)
       },
     }
@@ -196,6 +197,7 @@ async function comeUp({ options, given, configuration, ports, signal, closers, s
     Promise.all([database, step(startProcesses())]),
     aborted,
   ])
+  keepEnvironment(dataFolder, env)
   const metricsUrl = (port: number) => `http://localhost:${port}/metrics`
   return {
     url: publicUrl,

@@ -16,6 +16,7 @@ import { jobIdIn } from '../jobs.ts'
 import { refuse } from '../refuse.ts'
 import { differenceOf } from './difference.ts'
 import { lineOf, readAnyJob, referenceOf } from './find.ts'
+import { shell } from './shell.ts'
 
 export type StoryNeeds = Pick<Deps, 'config' | 'log' | 'people' | 'uploads'>
 type Actor = Note['by']
@@ -41,6 +42,7 @@ function actors({ people }: Pick<Deps, 'people'>, owner: string | undefined) {
   return async ({ actor }: Recorded['metadata']): Promise<Actor> => {
     if (actor === undefined) return { kind: 'unknown', name: null }
     if (actor === 'system' || actor === demoOwner) return { kind: 'system', name: null }
+    if (actor === shell) return { kind: 'staff', name: shell }
     if (!known.has(actor))
       known.set(
         actor,
