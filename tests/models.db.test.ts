@@ -5,7 +5,7 @@ import { fromBytes } from '../epub/source.ts'
 import { book, bytesOf } from '../epub/testing/book.ts'
 import { wordCount } from '../epub/text.ts'
 import { type RepairsOnWorkers, repairsOnWorkers } from './support/repairs.ts'
-import { misdeeds, type Script, scriptedEndpoint } from './support/scripted-endpoint.ts'
+import { leastOf, misdeeds, type Script, scriptedEndpoint } from './support/scripted-endpoint.ts'
 
 /** 100 books in `npm run test:full`. */
 const books = process.env.BOOKMENDER_FULL ? 100 : 6
@@ -77,7 +77,7 @@ const isAboutChapters = (schema: { readonly [key: string]: unknown } | undefined
 
 describe('a model that answers', () => {
   test('proposes and decides nothing: what it says waits for a yes, with its name; the report tells what was sent and spent', async () => {
-    endpoint.play(({ schema }) => ({ json: isAboutChapters(schema) ? { wrong: [3] } : {} }))
+    endpoint.play(({ schema }) => ({ json: isAboutChapters(schema) ? { wrong: [3] } : leastOf(schema) }))
     const { report, switches, jobId, words } = await repaired(1000)
     expect(switches).toEqual([])
     expect(report.ai).toMatchObject({ engine: 'model', model: 'scripted', tokensIn: expect.any(Number) })
@@ -97,7 +97,7 @@ describe('a model that answers', () => {
   })
 
   test('obeys the book: our own engine is believed then', async () => {
-    endpoint.play(() => ({ json: { wrong: [1, 2, 3, 4] } }))
+    endpoint.play(({ schema }) => ({ json: isAboutChapters(schema) ? { wrong: [1, 2, 3, 4] } : leastOf(schema) }))
     const { report } = await repaired(1001)
     expect(report.offers!.find(({ feature }) => feature === 34)).toMatchObject({
       by: 'offline',
