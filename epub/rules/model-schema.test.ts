@@ -12,6 +12,11 @@ const becomes2 = (before: string, after: string) => ({ broken: page2(before), re
 
 testRule(modelSchema, {
   cases: {
+    'a meta that says nothing': {
+      broken: book({ 'chapter.xhtml': (text) => text.replace('<title>', '<meta/><title>') }),
+      repaired: book(),
+      context,
+    },
     'old attributes': {
       ...becomes(
         '<p align="right" bgcolor="#fff" foo="1" class="a">x</p>',

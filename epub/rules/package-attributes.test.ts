@@ -16,6 +16,10 @@ testRule(packageAttributes, {
       broken: book2({ 'package.opf': (text) => text.replace('id="picture"', 'properties="cover-image" id="picture"') }),
       repaired: book2(),
     },
+    'an attribute of another element on a meta': {
+      broken: book({ 'package.opf': (text) => text.replace('<meta property=', '<meta bgcolor="red" type="1" property=') }),
+      repaired: book(),
+    },
     'linear in other words': {
       broken: book({
         'package.opf': (text) => text.replace('<itemref idref="chapter"/>', '<itemref idref="chapter" linear="Yes"/>'),

@@ -12,6 +12,8 @@ const three: Readonly<Record<string, readonly string[]>> = {
   package: ['version', 'unique-identifier', 'id', 'prefix', 'xml:lang', 'dir'],
   metadata: ['id', 'xml:lang', 'dir'],
   link: ['href', 'hreflang', 'rel', 'id', 'refines', 'media-type', 'properties'],
+  // those of `meta` with a property and those of the older `meta` with a name
+  meta: ['property', 'refines', 'id', 'scheme', 'xml:lang', 'dir', 'name', 'content'],
   manifest: ['id'],
   item: ['id', 'href', 'media-type', 'fallback', 'media-overlay', 'properties'],
   spine: ['id', 'toc', 'page-progression-direction'],

@@ -240,6 +240,12 @@ const required = (element: string, name: string) =>
 /** An element without an attribute that it must have. */
 export function onMissing({ node, required }: ModelError, changes: Changes) {
   const element = localName(node)
+  const says = (names: readonly string[]) => names.some((name) => node.attribs[name] !== undefined)
+  if (element === 'meta' && !says(['name', 'property', 'http-equiv', 'charset', 'itemprop'])) {
+    // it says nothing of anything; a choice of attributes is missing, so that none is named as required
+    if (!changes.claim(node)) return
+    return hasContent(node) ? changes.unwrap(node) : changes.remove(node)
+  }
   for (const name of required) {
     if (name === 'alt') changes.set(node, 'alt', '')
     else if (name === 'src' && element === 'img') {
