@@ -58,8 +58,11 @@ export type ToChild =
   | { kind: 'verdict'; ask: number; verdict?: Verdict; error?: string }
   | { kind: 'answer'; ask: number; value: unknown }
 
-/** A child is replaced after this many tasks, so that nothing leaks for long, and when it keeps more memory (MB) than this. */
-const tasksPerChild = 50
+/**
+ * A child is replaced after this many tasks, some fifty books, so that nothing leaks for long, and when it keeps more memory
+ * (MB) than this.
+ */
+const tasksPerChild = 250
 const keptMemory = 320
 const memoryCheckInterval = 50
 
@@ -68,6 +71,9 @@ export function createPool({ module, size, memory = 1024, timeout = 120_000, jud
   interface Worker {
     readonly child: ChildProcess
     tasks: number
+    isReady: boolean
+    /** Takes its place as soon as it has started, so that no book waits for that. */
+    successor: Worker | undefined
   }
   const idle: Worker[] = []
   const all = new Set<Worker>()
@@ -82,8 +88,13 @@ export function createPool({ module, size, memory = 1024, timeout = 120_000, jud
         execArgv: [`--max-old-space-size=${Math.floor(memory * 0.8)}`],
       }),
       tasks: 0,
+      isReady: false,
+      successor: undefined,
     }
     all.add(worker)
+    worker.child.once('message', () => {
+      worker.isReady = true
+    })
     worker.child.once('exit', () => {
       all.delete(worker)
       const at = idle.indexOf(worker)
@@ -100,17 +111,35 @@ export function createPool({ module, size, memory = 1024, timeout = 120_000, jud
     return new Promise((resolve) => waiting.push(resolve))
   }
 
+  function end(worker: Worker) {
+    worker.child.kill('SIGKILL')
+    all.delete(worker)
+  }
+
+  /** Starts beside the one that it follows, which goes on until then. */
+  function successorOf(worker: Worker): Worker {
+    const successor = spawn()
+    successor.child.once('message', () => {
+      const at = idle.indexOf(worker)
+      if (at < 0) return
+      idle.splice(at, 1, successor)
+      end(worker)
+    })
+    return successor
+  }
+
   function give(worker: Worker) {
     const { child, tasks } = worker
     const lives = child.connected && child.exitCode === null && !closed
-    const usable = lives && tasks < tasksPerChild && residentMemory(child.pid) < keptMemory
-    if (!usable) {
-      worker.child.kill('SIGKILL')
-      all.delete(worker)
-    }
+    const fits = lives && residentMemory(child.pid) < keptMemory
+    if (worker.successor && !all.has(worker.successor)) worker.successor = undefined
+    if (fits && tasks >= tasksPerChild) worker.successor ??= successorOf(worker)
+    const usable = fits && !worker.successor?.isReady
+    if (!usable) end(worker)
     const next = waiting.shift()
-    if (next) next(usable ? worker : spawn())
+    if (next) next(usable ? worker : (worker.successor ?? spawn()))
     else if (usable) idle.push(worker)
+    else if (worker.successor) idle.push(worker.successor)
   }
 
   async function run<Result>(task: string, input: unknown, options: RunOptions = {}): Promise<Result> {
