@@ -1,3 +1,4 @@
+import { adviceFor } from './ai/advice.ts'
 import { answering } from './ai/answers.ts'
 import { keepsText } from './ai/gate.ts'
 import { idsOf, type Picks, picksOf } from './ai/picks.ts'
@@ -442,6 +443,12 @@ async function describe({
 }: Described): Promise<RepairReport> {
   const asked = answering(options.model, options.answers)
   const findings = opened === repaired ? start.platforms : platformFindings(await factsOf(repaired, after.messages, source.size))
+  const scores = { before: score(before.messages, start.platforms), after: score(after.messages, findings) }
+  const issues = issuesOf(before.messages, after.messages, fixes, { skip: options.skip, takenBack: featuresTakenBack(failures) })
+  const offers = await offersIn(repaired, after.messages, { ...options, model: asked.model })
+  const advice =
+    options.suggest &&
+    (await adviceFor(repaired, { scores: scores.after, issues, offers, platforms: findings }, asked.model, options.signal))
   return {
     outcome,
     engine,
@@ -453,12 +460,13 @@ async function describe({
     lost: opened.defects.flatMap((defect) =>
       (defect.kind === 'entry-lost' || defect.kind === 'entry-damaged') && 'path' in defect ? [defect.path] : [],
     ),
-    scores: { before: score(before.messages, start.platforms), after: score(after.messages, findings) },
+    scores,
     platforms: findings,
-    issues: issuesOf(before.messages, after.messages, fixes, { skip: options.skip, takenBack: featuresTakenBack(failures) }),
-    offers: await offersIn(repaired, after.messages, { ...options, model: asked.model }),
+    issues,
+    offers,
     more,
     failures,
+    ...(advice && { ai: { advice, ...(options.model && { model: options.model.name }), answers: asked.answers() } }),
   }
 }
 

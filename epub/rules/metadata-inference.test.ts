@@ -43,10 +43,6 @@ test('what is done is not offered again, and nothing is offered for a book that 
 test('a model words the description; what is no plain text is no answer', async () => {
   const asked = async (answer: unknown) => {
     const model: Model = { name: 'm', hasVision: false, ask: async (question) => question.parse(answer) }
-      name: 'm',
-      hasVision: false,
-      ask: async (question: parse: (value: unknown) => never ) => question.parse(answer),
-    }
     return (await applyRule(metadataInference, blank(), { model })).findings
       .filter(({ by }) => by === 'model')
       .map(({ after }) => after)
