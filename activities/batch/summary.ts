@@ -25,7 +25,7 @@ export interface Summary {
 
 /** On a phone each row is a block, and each of its cells says what it is. */
 const narrow = `@media (max-width: 40rem) { td[data-name]::before { content: attr(data-name) ": "; color: var(--quiet); font-weight: 400; }
-  .stack .figure { text-align: start; } .stack td.empty { display: none; } }`
+  .stack td.figure { text-align: start; } .stack tr td:not(.figure) { padding-inline-start: 0; } .stack td.empty { display: none; } }`
 
 const tones = { good: 'fixed', bad: 'left', plain: '' } as const
 
