@@ -82,7 +82,7 @@ export function reportOf({ plan, mode, check, repaired, listed, sha256, seconds 
 /** What a higher plan or another engine would do is counted, and not shown; nobody can accept it. */
 function offered(issue: Issue, engine: Engine): Issue {
   if (issue.status !== 'locked') return featuresOf[engine].includes(issue.feature) ? issue : { ...issue, id: undefined }
-  return { ...issue, id: undefined, before: undefined, after: undefined }
+  return { ...issue, id: undefined, before: undefined, after: undefined, picture: undefined }
 }
 
 /** The metadata as the contract has them: the same, as plain data. */

@@ -56,6 +56,8 @@ export const Issue = z.object({
   confidence: z.number().optional(),
   /** `after` is words that a person may put better. */
   editable: z.boolean().optional(),
+  /** Container path of the picture that it is about. */
+  picture: z.string().optional(),
 })
 export type Issue = z.infer<typeof Issue>
 

@@ -52,6 +52,8 @@ export interface Suggested {
   readonly by?: Author
   /** `after` is words (an alt text, a title …) that a person may put better before it is done: `options.texts`. */
   readonly editable?: boolean
+  /** Container path of the picture that it is about. */
+  readonly picture?: string
 }
 
 /** What to do next, measured (feature 36); a model may word the recommendations, never set a number. */

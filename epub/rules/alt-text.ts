@@ -34,6 +34,7 @@ export const altText = defineRule({
             before: alt ?? '',
             after: text,
             reworded: (own) => [set(own)],
+            ...(path !== undefined && { picture: path }),
             ...more,
           }),
         )

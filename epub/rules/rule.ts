@@ -25,6 +25,8 @@ export interface Finding {
   readonly patches?: readonly Patch[]
   /** Overrides the rule's class for this one, e.g. a case that only its author can decide. */
   readonly class?: RuleClass
+  /** Container path of the picture that it is about. */
+  readonly picture?: string
   /** Targets that need this one, where they differ from the rule's. */
   readonly needs?: readonly Platform[]
   /** How likely a suggestion is right, 0 to 1, and who made it (features 31 to 37). */

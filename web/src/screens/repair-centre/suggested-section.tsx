@@ -133,6 +133,7 @@ function Deciding({ record, open, accepted, refused }: DecidingProps) {
         {open.map((group) => (
           <Group
             key={group.feature}
+            record={record}
             group={group}
             model={record.report?.ai?.model}
             choices={choices}
@@ -184,6 +185,7 @@ function Deciding({ record, open, accepted, refused }: DecidingProps) {
 const shownAtFirst = 6
 
 interface GroupProps {
+  readonly record: JobRecord
   readonly group: FeatureGroup
   readonly model: string | undefined
   readonly choices: Choices
@@ -196,6 +198,7 @@ interface GroupProps {
 }
 
 function Group({
+  record,
   group: { feature, name, suggestions },
   model,
   choices,
@@ -228,6 +231,7 @@ function Group({
         {shown.map((suggestion) => (
           <SuggestionRow
             key={suggestion.id}
+            record={record}
             suggestion={suggestion}
             model={model}
             chosen={choices[suggestion.id] ?? {}}

@@ -1,14 +1,19 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import type { JobRecord } from '../../../../contract/calls/epub.ts'
 import type { Decision } from '../../../../contract/calls/results.ts'
+import { fontSizes, pageAddress } from '../../../../contract/preview.ts'
+import { usePreview } from '../../data/preview.ts'
 import { classNames } from '../../parts/class-names.ts'
 import { Corrected } from '../../parts/corrected.tsx'
 import { Icon, type IconName } from '../../parts/icon.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { Chosen, Suggestion } from './suggested.ts'
 
 const words = texts.suggested
 
 interface Props {
+  readonly record: JobRecord
   readonly suggestion: Suggestion
   /** Name of the model that was asked. */
   readonly model: string | undefined
@@ -19,8 +24,8 @@ interface Props {
 }
 
 /** One suggestion: what it is about, before and after, who makes it and how sure that is; accepted, refused, or put better. */
-export function SuggestionRow({ suggestion, model, chosen, isDisabled, onChoose, onWords }: Props) {
-  const { message, path, line, before, after, by, confidence, editable, why } = suggestion
+export function SuggestionRow({ record, suggestion, model, chosen, isDisabled, onChoose, onWords }: Props) {
+  const { message, path, line, before, after, by, confidence, editable, why, picture } = suggestion
   const id = useId()
   const { decision } = chosen
   return (
@@ -38,6 +43,7 @@ export function SuggestionRow({ suggestion, model, chosen, isDisabled, onChoose,
           {path || texts.issues.wholeBook}
           {line > 0 && texts.issues.line(line)}
         </p>
+        {picture !== undefined && <Picture record={record} path={picture} />}
         {editable ? (
           <>
             {before && (
@@ -92,6 +98,28 @@ export function SuggestionRow({ suggestion, model, chosen, isDisabled, onChoose,
         </fieldset>
       </div>
     </li>
+  )
+}
+
+/** What the words are about, from the book as it came; nothing where it cannot be shown. */
+function Picture({ record, path }: { record: JobRecord; path: string }) {
+  const { data: pages } = usePreview(record, 'original')
+  const [isBroken, setBroken] = useState(false)
+  if (isBroken) return null
+  const look = { theme: 'light', size: fontSizes.usual, marks: false } as const
+  return (
+    <div className="mt-2 flex h-32 items-center">
+      {pages ? (
+        <img
+          src={pageAddress(pages.base, look, path)}
+          alt={words.picture}
+          className="max-h-32 max-w-full rounded-small border border-rule bg-table"
+          onError={() => setBroken(true)}
+        />
+      ) : (
+        <Skeleton className="h-32 w-40" />
+      )}
+    </div>
   )
 }
 

@@ -35,6 +35,7 @@ export const suggested = {
   acceptAllOf: (name: string) => `Accept all of “${name}”`,
   refuseAllOf: (name: string) => `Refuse all of “${name}”`,
   words: 'Your own words',
+  picture: 'The picture',
   wordsHint: 'Change the words before you accept them.',
   more: (n: number) => `Show ${n} more`,
   bar: (accepted: number, refused: number, opened: number) =>
