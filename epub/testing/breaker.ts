@@ -25,6 +25,15 @@ const oneOf = (text: string, dice: Dice, pattern: RegExp, after: (match: string)
   return match ? text.slice(0, match.index) + after(match[0]) + text.slice(match.index + match[0].length) : text
 }
 
+const oddNames = ['p', 'div', 'em', 'li', 'td', 'h1', 'a', 'table', 'title', 'item', 'meta', 'navPoint', 'center', 'o:p', 'foo']
+const oddValues = ['', ' ', 'x y', '1abc', 'ä', 'http://exa mple.org', 'true', '-1', '100%', 'a&amp;b', '#', 'none', 'en_US']
+const oddAttributes = [
+  ...['align="left"', 'lang="xx_1"', 'width="10px"', 'name="n1"', 'clear="all"', 'data-X="1"', 'epub:type="bogus"'],
+  ...['style="color"', 'opf:role="zzz"', 'bgcolor="red"', 'type="1"', 'class=""', 'id=""', 'dir="x"'],
+]
+const leaf = /<([a-zA-Z]\w*)[^<>]*>[^<]*<\/\1>|<[a-zA-Z]\w*[^<>]*\/>/g
+const attribute = /\s[a-zA-Z][\w:-]*="[^"]*"/g
+
 /** Faults of one text file, as books in the field have them. */
 export const textFaults: Readonly<Record<string, TextFault>> = {
   cut: (text, dice) => text.slice(0, below(dice, text.length)),
@@ -49,6 +58,21 @@ export const textFaults: Readonly<Record<string, TextFault>> = {
   'control character': (text, dice) => oneOf(text, dice, /[a-z]{2}/g, (match) => `${match[0]}\u0008${match[1]}`),
   mojibake: (text) => text.replaceAll("'", 'â€™').replaceAll('. ', '.â€\u009d '),
   'upper-case tags': (text) => text.replace(/<\/?[a-z]\w*/g, (tag) => tag.toUpperCase()),
+  'lost attribute': (text, dice) => oneOf(text, dice, attribute, () => ''),
+  'odd attribute': (text, dice) => oneOf(text, dice, /<[a-z]\w*(?=[\s>])/gi, (tag) => `${tag} ${pick(dice, oddAttributes)}`),
+  'odd value': (text, dice) => oneOf(text, dice, /="[^"]*"/g, () => `="${pick(dice, oddValues)}"`),
+  'attribute in capitals': (text, dice) => oneOf(text, dice, /\s[\w-]+="/g, (name) => name.toUpperCase()),
+  'doubled element': (text, dice) => oneOf(text, dice, leaf, (one) => one.replace(/\bid="[^"]*"/, '') + one),
+  'wrapped element': (text, dice) => {
+    const name = pick(dice, oddNames)
+    return oneOf(text, dice, leaf, (one) => `<${name}>${one}</${name}>`)
+  },
+  'empty element': (text, dice) => oneOf(text, dice, />\s*</g, () => `><${pick(dice, oddNames)}/><`),
+  'stray words': (text, dice) => oneOf(text, dice, />\s*</g, () => '>stray words<'),
+  'crossed tags': (text, dice) =>
+    oneOf(text, dice, /<\/(\w+)>\s*<\/(\w+)>/g, (tags) => tags.replace(/<\/(\w+)>(\s*)<\/(\w+)>/, '</$3>$2</$1>')),
+  'loose prefix': (text, dice) => oneOf(text, dice, /<\w+(?=[\s>])/g, (tag) => tag.replace('<', '<x:')),
+  'wrong namespace': (text, dice) => oneOf(text, dice, /xmlns(:\w+)?="[^"]*"/g, (one) => one.replace(/"$/, '/"')),
   'text before': (text) => `\n x ${text}`,
   'text after': (text) => `${text}\nThe end.`,
 }
