@@ -75,6 +75,7 @@ export async function inspectScreen(page: Page, name: string): Promise<string[]>
       // Colours fade over; axe and the camera want them settled, on a busy machine too.
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.waitForTimeout(250)
+      await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
       if (folder) await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true })
       for (const fault of await accessibilityFaults(page)) faults.push(`${name}, ${width}, ${colorScheme}: ${fault}`)
     }

@@ -40,7 +40,7 @@ function Recent({ id, fileName, createdAt, status, error, batchId, downloadUrl }
       <Fate status={status} />
       <div className="min-w-0 flex-1">
         <p className="truncate font-mono text-14">{fileName}</p>
-        <p className="text-14 text-quiet figures">
+        <p className="text-14 text-quiet figures whitespace-nowrap">
           {words[status]} · <time dateTime={createdAt}>{date.format(new Date(createdAt))}</time>
         </p>
         {status === 'failed' && error && <p className="mt-0.5 text-14 text-quiet">{error}</p>}

@@ -5,7 +5,7 @@ export const converter = {
   title: 'Ebook Converter · Bookmender',
   heading: 'Ebook Converter',
   intro:
-    'A Word, text or HTML manuscript becomes an e-book that needs no repair: chapters, notes, pictures and a table of contents in their place, checked by EPUBCheck.',
+    'A Word, text or HTML manuscript becomes an e-book that needs no repair: chapters, notes, pictures and a table of contents in their place, and the book checked before you get it.',
   soon: 'PDF, RTF and MOBI are coming soon.',
   premium: {
     heading: 'Premium Feature',
