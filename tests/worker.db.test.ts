@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { repairStream } from '../contract/events/repair.ts'
 import { supportStream } from '../contract/events/support.ts'
-import { type RevisionJob, replayStart, revisionStart } from '../contract/job.ts'
+import { type RevisionJob, replayStart, replayWorkflowId, revisionStart } from '../contract/job.ts'
 import type { MetadataEdits } from '../contract/metadata.ts'
 import { Report } from '../contract/report.ts'
 import { besideReport, editsKey, picksKey } from '../db/blobs.ts'
@@ -14,6 +14,7 @@ import { book, bytesOf } from '../epub/testing/book.ts'
 import { foldJob } from '../projections/job.ts'
 import { type RepairJob, repairWorkflowId } from '../workflows/job.ts'
 import { masterKey } from './migrated.ts'
+import { saveHistory } from './save-history.ts'
 import { type RepairsOnWorkers, repairsOnWorkers } from './support/repairs.ts'
 
 let repairs: RepairsOnWorkers
@@ -226,12 +227,18 @@ describe("today's engine on the kept upload", () => {
   const again = (job: RepairJob, replay: number) =>
     repairs.client.workflow.execute('replay', { ...replayStart({ ...job, replay }), taskQueue: worker.taskQueue })
   const told = (jobId: string) => log.readStream(supportStream(jobId))
+  /** For `histories.test.ts`, where `BOOKMENDER_SAVE_HISTORIES` names it. */
+  const kept = async (name: string, job: RepairJob) => {
+    if (process.env.BOOKMENDER_SAVE_HISTORIES?.split(',').includes(name))
+      await saveHistory(repairs.client, replayWorkflowId({ ...job, replay: 1 }), name)
+  }
 
   test('says what it makes of it now, and neither job, files nor account know of it', async () => {
     const job = await worker.submit()
     await repairs.finished(job.jobId)
     const [before, stored] = [await repairs.eventsOf(job.jobId), (await blobs.ofJob(job.jobId)).map(({ key }) => key).sort()]
     await again(job, 1)
+    await kept('replay-done', job)
     const end = before.at(-1)
     if (end?.type !== 'RepairCompleted') throw new Error('not completed')
     const { outcome, engine, found, fixed, sha256After, errorsBefore, errorsAfter, tally } = end.data
@@ -254,6 +261,7 @@ describe("today's engine on the kept upload", () => {
     const job = await worker.submit({ plan: 'pro' }, Buffer.from('This is no archive. '.repeat(40)))
     await repairs.finished(job.jobId)
     await again(job, 1)
+    await kept('replay-refused', job)
     expect(await told(job.jobId)).toMatchObject([{ type: 'ReplayFailed', data: { replay: 1, code: 'not-a-zip' } }])
   })
 })
