@@ -190,11 +190,12 @@ const ownIssue = (fix: Fix, status: Issue['status'], reason?: string): Omit<Issu
 }
 
 /** What a suggestion says of itself; nothing where none of it holds. */
-const suggestedBy = ({ id, editable, finding: { confidence, by } }: Fix): Partial<Suggested> => ({
+const suggestedBy = ({ id, editable, finding: { confidence, by, picture } }: Fix): Partial<Suggested> => ({
   ...(id !== undefined && { id }),
   ...(confidence !== undefined && { confidence }),
   ...(by && { by }),
   ...(editable && { editable }),
+  ...(picture !== undefined && { picture }),
 })
 
 const platformsOf = ({ rule, finding }: Fix): readonly Platform[] =>
