@@ -20,7 +20,7 @@ export default function Checkout() {
   useTitle(words.title)
   const { session, ...selection } = useSearch({ from: '/checkout' })
   const order = orderOf(selection)
-  return <SignedIn>{order ? <Summary order={order} session={session} /> : <InvalidSession heading={words.heading} />}</SignedIn>
+  return <SignedIn>{order ? <Summary order={order} session={session} /> : <InvalidSession />}</SignedIn>
 }
 
 function Summary({ order, session }: { order: Order; session: string | undefined }) {

@@ -7,9 +7,9 @@ import { texts } from '../../texts/texts.ts'
 const checkout = texts.checkout
 
 /** Nobody can pay for nothing in particular. */
-export const InvalidSession = ({ heading }: { heading: string }) => (
+export const InvalidSession = () => (
   <Page>
-    <h1 className="text-28 sm:text-36">{heading}</h1>
+    <h1 className="text-28 sm:text-36">{checkout.order.heading}</h1>
     <Card role="alert" className="mt-6 max-w-measure">
       <p>{checkout.invalid}</p>
       <Link to="/pricing" className={buttonClass('primary', 'mt-6')}>

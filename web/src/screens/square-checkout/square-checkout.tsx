@@ -18,7 +18,7 @@ const failures = { refused: notices.checkout.notStarted, unreachable: notices.ch
 export default function SquareCheckout() {
   useTitle(words.title)
   const order = orderOf(useSearch({ from: '/square-checkout' }))
-  return <SignedIn>{order ? <Redirect {...order} /> : <InvalidSession heading={words.heading} />}</SignedIn>
+  return <SignedIn>{order ? <Redirect {...order} /> : <InvalidSession />}</SignedIn>
 }
 
 function Redirect({ plan, interval, amount }: Order) {
