@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import JSZip from 'jszip'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBlobs } from '../../db/blobs.ts'
@@ -76,14 +77,24 @@ test('a store that breaks in the middle breaks the archive, and leaves none', as
         })(),
       ),
   }
-  const writing = writeArchives(broken, {
-    keyOf: () => 'jobs/c/archive-1.zip',
-    files: [{ name: 'c.epub', key: 'jobs/c/result.epub' }],
-    summary,
-    date,
-  })
-  await expect(writing).rejects.toThrow('the disk is gone')
-  expect(await blobs.exists('jobs/c/archive-1.zip')).toBe(false)
+  // also where it breaks before the writing has begun
+  const late = {
+    ...broken,
+    write: async (...write: Parameters<typeof blobs.write>) => {
+      await pause(100)
+      return blobs.write(...write)
+    },
+  }
+  for (const store of [broken, late]) {
+    const writing = writeArchives(store, {
+      keyOf: () => 'jobs/c/archive-1.zip',
+      files: [{ name: 'c.epub', key: 'jobs/c/result.epub' }],
+      summary,
+      date,
+    })
+    await expect(writing).rejects.toThrow('the disk is gone')
+    expect(await blobs.exists('jobs/c/archive-1.zip')).toBe(false)
+  }
   const stopped = writeArchives(blobs, {
     keyOf: () => 'jobs/c/archive-1.zip',
     files: [{ name: 'c.epub', key: 'jobs/c/result.epub' }],

@@ -124,17 +124,26 @@ export const writeArchives = (blobs: Pick<Blobs, 'read' | 'write' | 'size'>, pac
       zip.file('summary.html', summaryPage(summary), { ...options, compression: 'DEFLATE' })
       zip.file('summary.csv', summaryTable(summary), { ...options, compression: 'DEFLATE' })
       let output: Readable | undefined
+      let failure: Error | undefined
+      const fail = (error: Error) => {
+        failure ??= error
+        output?.destroy(error)
+      }
       const sources = part.map(({ name, key }) => {
-        const source = Readable.from(bytesOf(blobs, key, (error) => output?.destroy(error)))
+        const source = Readable.from(bytesOf(blobs, key, fail))
         zip.file(name, source, options)
         return source
       })
       output = new Readable().wrap(zip.generateNodeStream({ compression: 'STORE', platform: 'UNIX' }))
-      const stop = () => output?.destroy(new Error('The archive is not wanted any more'))
+      // it flows at once, and may break before anybody writes it
+      output.on('error', () => {})
+      const stop = () => fail(new Error('The archive is not wanted any more'))
       signal?.addEventListener('abort', stop, { once: true })
       try {
         const { bytes } = await blobs.write(keyOf(index + 1), output)
         archives.push({ key: keyOf(index + 1), bytes, files: part.length })
+      } catch (error) {
+        throw failure ?? error
       } finally {
         signal?.removeEventListener('abort', stop)
         for (const source of sources) source.destroy()
