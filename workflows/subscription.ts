@@ -115,8 +115,14 @@ export async function subscription({ owner, notices = [], seen = [], longest = 2
   }
 }
 
-/** It lives for months: where workers carry versions it goes on with the newest, and changes to it stand behind `patched`. */
-setWorkflowOptions({ versioningBehavior: 'AUTO_UPGRADE' }, subscription)
+/**
+ * It lives for months: where workers carry versions it goes on with the newest, and changes to it stand behind `patched`. From a
+ * worker without a version the server takes no such wish, and no task that carries it.
+ */
+setWorkflowOptions(
+  () => (workflowInfo().currentDeploymentVersion?.deploymentName ? { versioningBehavior: 'AUTO_UPGRADE' } : {}),
+  subscription,
+)
 
 /** For operators, in the Temporal UI. */
 function show({ paid }: SubscriptionState, step: Step) {
