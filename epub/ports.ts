@@ -23,6 +23,8 @@ export interface PictureWish {
 
 /** Port to a library of pictures. The same bytes and wish give the same result on one machine. */
 export interface PictureTools {
+  /** False where the library is not installed: then nothing can be said of any picture. */
+  isThere?(): Promise<boolean>
   /** Undefined for what it cannot read. */
   facts(bytes: Uint8Array): Promise<PictureFacts | undefined>
   /** The picture written again, without the camera's notes; undefined when it cannot be decoded. */

@@ -34,13 +34,15 @@ const longestSide = 3200
 const ahead = 3
 
 /** Pictures as reading systems take them: JPEG, PNG, GIF and (EPUB 3) WebP; others are written again, or left out and told. */
-export async function preparePictures(given: ReadonlyMap<string, Uint8Array>, wish: Wish): Promise<Map<string, Picture>> {
+export async function preparePictures(all: ReadonlyMap<string, Uint8Array>, given: Wish): Promise<Map<string, Picture>> {
   const pictures = new Map<string, Picture>()
-  const all = [...given]
+  const list = [...all]
+  const tools = list.length > 0 && (await given.tools?.isThere?.()) === false ? undefined : given.tools
+  const wish = { ...given, tools }
   const ready: (Promise<Awaited<ReturnType<typeof prepared>>> | undefined)[] = []
-  for (const [i, [path]] of all.entries()) {
+  for (const [i, [path]] of list.entries()) {
     // A few ahead: the library works in threads of its own.
-    for (let next = i; next < Math.min(i + ahead, all.length); next++) ready[next] ??= prepared(all[next]![1], wish)
+    for (let next = i; next < Math.min(i + ahead, list.length); next++) ready[next] ??= prepared(list[next]![1], wish)
     await wish.pace?.()
     const made = await ready[i]
     ready[i] = undefined

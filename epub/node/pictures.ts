@@ -24,6 +24,12 @@ const library = () => (loading ??= load())
 
 /** Pictures by sharp (libvips). What cannot be decoded is undefined, never an error: the rule then leaves it alone. */
 export const pictures: PictureTools = {
+  isThere: () =>
+    library().then(
+      () => true,
+      () => false,
+    ),
+
   async facts(bytes) {
     try {
       const sharp = await library()
