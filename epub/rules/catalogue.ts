@@ -17,5 +17,8 @@ const inOrder: readonly Rule[] = [...archiveRules, ...contentRules, ...packageRu
   (a, b) => place(a) - place(b),
 )
 
-/** Every rule in the order in which it runs; declarations (21) and the parts list (10) once more at the end. */
-export const catalogue: readonly Rule[] = [...inOrder, ...inOrder.filter(({ feature }) => feature === 21 || feature === 10)]
+/** What a book says of its accessibility is true of the texts and the contents that it got since. */
+const isLate = ({ feature, id }: Rule) => feature === 21 || feature === 10 || id === 'accessibility-metadata'
+
+/** Every rule in the order in which it runs; declarations (21), the parts list (10) and accessibility once more at the end. */
+export const catalogue: readonly Rule[] = [...inOrder, ...inOrder.filter(isLate)]
