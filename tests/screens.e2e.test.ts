@@ -7,6 +7,7 @@ import { checkFile } from '../epub/node/tasks.ts'
 import { book, bytesOf } from '../epub/testing/book.ts'
 import { findChromium, inspectScreen, signInAs } from './support/browser.ts'
 import { screens, stopClock } from './support/screens.ts'
+import { supportDesk } from './support/support-desk.ts'
 
 const chromium = findChromium()
 if (!chromium) console.warn('No Chromium on this machine (CHROMIUM_PATH): the screens are not looked at.')
@@ -235,10 +236,10 @@ describe.runIf(chromium)('the screens on the real house', () => {
       expect([...reached]).toContain(name)
 
     await at.page.getByRole('tab', { name: 'Upload Your EPUB' }).focus()
-    await at.page.keyboard.press('ArrowRight')
+    await at.page.keyboard.press('End')
     await at.page.getByRole('heading', { name: 'Try Before You Buy' }).waitFor()
     const chooser = at.page.waitForEvent('filechooser')
-    await at.page.keyboard.press('ArrowLeft')
+    await at.page.keyboard.press('Home')
     await at.page.getByRole('button', { name: 'Choose EPUB File' }).focus()
     await at.page.keyboard.press('Enter')
     await (await chooser).setFiles({ name: 'Keys.epub', mimeType: 'application/epub+zip', buffer: Buffer.from(await broken()) })
@@ -259,4 +260,6 @@ describe.runIf(chromium)('the screens on the real house', () => {
     await press('Upload Another')
     await at.page.getByRole('button', { name: 'Choose EPUB File' }).waitFor()
   })
+
+  supportDesk(at)
 })
