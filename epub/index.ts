@@ -5,6 +5,7 @@
  *     const { report, parts } = await repair(fromBytes(bytes), { schemas })
  *     const repaired = await toBytes(parts)
  */
+export type { Advice, AiReport, Answers, Model, Question } from './ai/port.ts'
 export { checkPublication, type SchemaSource } from './check/check.ts'
 export { isError, type Message, type Severity, type Verdict } from './check/message.ts'
 export { type OfficialForm, officialForm } from './check/official-form.ts'

@@ -32,6 +32,10 @@ export interface CommandOptions {
   readonly ask: readonly number[] | undefined
   readonly targets: readonly Platform[] | undefined
   readonly upgrade: boolean
+  /** List what the text tells (features 31 to 36). */
+  readonly suggest: boolean
+  /** Ids of offers that are done. */
+  readonly picked: readonly string[] | undefined
   /** Of pictures that are written again, 30 to 100. */
   readonly pictureQuality: number | undefined
 }
@@ -116,12 +120,12 @@ export const fixBooks = (books: readonly Book[], options: CommandOptions) =>
     const draft = join(options.dryRun ? tmpdir() : dirname(output), `.${randomUUID()}.part`)
     try {
       if (!options.dryRun) await mkdir(dirname(output), { recursive: true })
-      const { only, skip, ask, targets, upgrade, pictureQuality } = options
+      const { only, skip, ask, targets, upgrade, suggest, picked, pictureQuality } = options
       const mended = await workshop.mend({
         input: book.file,
         output: draft,
         fileName: book.file,
-        options: { only, skip, ask, targets, upgrade, pictureQuality },
+        options: { only, skip, ask, targets, upgrade, suggest, picked, pictureQuality },
       })
       if (options.dryRun) await rm(draft)
       else await rename(draft, output)
@@ -176,7 +180,7 @@ function tellMended(
   { report, changed, engine, sha256Before, sha256After }: Mended,
   { json }: CommandOptions,
 ) {
-  const { outcome, before, after, issues, offers, words, lost, scores, failures } = report
+  const { outcome, before, after, issues, offers, words, lost, scores, failures, ai } = report
   if (json) {
     const { valid, judge, messages } = after
     tell({
@@ -195,6 +199,7 @@ function tellMended(
       lost,
       scores,
       failures,
+      ai,
       sha256Before,
       sha256After,
     })
@@ -212,15 +217,28 @@ function tellMended(
   for (const path of lost) console.log(`  gone: ${path} (its bytes could not be read)`)
   for (const message of after.messages.filter(isError)) console.log(`  left: ${lineOf(message)}`)
   for (const line of offerLines(offers)) console.log(`  ${line}`)
+  for (const line of suggestionLines(offers)) console.log(`  ${line}`)
+  for (const sentence of ai?.advice.recommendations ?? []) console.log(`  advice: ${sentence}`)
   if (output) console.log(`  → ${output}`)
 }
 
 /** One line for each feature that has something to offer. */
 function offerLines(offers: RepairReport['offers']): string[] {
-  const choices = offers.filter(({ status }) => status === 'choice')
+  const choices = offers.filter(({ status, by }) => status === 'choice' && !by)
   return [...Map.groupBy(choices, ({ feature }) => feature)].map(
     ([feature, list]) => `offered: --ask ${feature} (${list.length}×): ${list[0]!.message}`,
   )
+}
+
+/** Every suggestion with its id: they are picked one by one. */
+function suggestionLines(offers: RepairReport['offers']): string[] {
+  return offers
+    .filter(({ by, id }) => by && id)
+    .map(({ id, path, line, message, after = '' }) => {
+      const [first, ...more] = after.split('\n')
+      const text = more.length > 0 ? `${first} … (${more.length + 1} lines)` : first
+      return `suggested: --pick ${id} ${path}${line > 0 ? `:${line}` : ''} ${message} → “${text}”`
+    })
 }
 
 function unreadable(file: string, error: unknown, { json }: CommandOptions) {

@@ -32,6 +32,9 @@ manuscripts, and its books where they become something else. With several books 
       --target NAME   do what a store or app needs, on sound books too: kindle, appleBooks, kobo,
                       googlePlay or adobe; several times or with commas
       --upgrade       make an EPUB 3 of an EPUB 2
+      --suggest       say what no rule can know but the text tells: language, alt texts, metadata, chapters,
+                      garbled passages, and what to do next; each with an id
+      --pick ID,ID    do what was offered or suggested under these ids, and nothing else of the kind
       --quality N     of JPEG pictures that are written again, 30 to 100 (default 85)
       --report FILE   what was wrong, before and after, and why: a page to read or print (.html) or
                       JSON (.json); with several books a folder
@@ -143,6 +146,8 @@ export async function main(words: readonly string[]): Promise<number> {
     ...picked,
     targets,
     upgrade: values.upgrade,
+    suggest: values.suggest,
+    picked: partsOf(values.pick),
     pictureQuality: quality,
   }
   const worst = command === 'check' ? await checkBooks(books, options) : await fixBooks(books, options)
@@ -169,6 +174,8 @@ const parse = (words: readonly string[]) =>
       ask: { type: 'string', multiple: true },
       target: { type: 'string', multiple: true },
       upgrade: { type: 'boolean', default: false },
+      suggest: { type: 'boolean', default: false },
+      pick: { type: 'string', multiple: true },
       quality: { type: 'string' },
       feature: { type: 'string', multiple: true },
       report: { type: 'string' },

@@ -84,3 +84,18 @@ test.each([
 ])('%s is refused with a sentence', async (words, sentence) => {
   expect(await fix('sound.epub', ...words.split(' '))).toMatchObject({ code: 2, errors: expect.stringContaining(sentence) })
 })
+
+test('what the text tells is suggested with an id, and done when it is picked', async () => {
+  const captioned = book({
+    'chapter.xhtml': (text) =>
+      text.replace(/<p><img[^>]*><\/p>/, '<p><img src="picture.png"/></p>'),
+  })
+  writeFileSync(join(folder, 'told.epub'), await bytesOf(captioned))
+  const { out } = await fix('told.epub', '--suggest', '-o', 'copy.epub')
+  expect(out).toContain('advice: ')
+  const id = /--pick (alt-text\.\S+)/.exec(out)?.[1]
+  expect(id).toBeDefined()
+  expect(read('copy.epub')).toEqual(read('told.epub'))
+  expect((await fix('told.epub', '--pick', id!, '-o', 'picked.epub')).code).toBe(0)
+  expect((await filesIn('picked.epub'))['EPUB/chapter.xhtml']).toContain('<img src="picture.png" alt=""/>')
+})

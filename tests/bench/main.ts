@@ -1,3 +1,4 @@
+import { benchAi } from './ai.ts'
 import { benchChecker } from './checker.ts'
 import { benchConvert } from './convert.ts'
 import { benchEngine } from './engine.ts'
@@ -6,6 +7,7 @@ import { benchRepair } from './repair.ts'
 import { benchService } from './service.ts'
 
 const benches: Readonly<Record<string, (words: readonly string[]) => unknown>> = {
+  ai: benchAi,
   checker: benchChecker,
   convert: benchConvert,
   pages: benchPages,
