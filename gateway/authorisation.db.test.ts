@@ -87,6 +87,19 @@ const table: Readonly<Record<string, Row>> = {
   'GET /api/share/:token': { answers: all(404), params: { token: 'forged' } },
   'DELETE /api/epub/:jobId/files': { answers: owners(200) },
 
+  'GET /api/converter/formats': { answers: all(200) },
+  'POST /api/converter/convert': { answers: members(400, withoutPlan(403)), form: upload },
+  'POST /api/converter/batch': { answers: members(400, withoutPlan(403)), form: upload },
+  // a repair is no conversion, not even for its owner; another's is tried in `gateway/converter.db.test.ts`
+  'GET /api/converter/jobs/:jobId': { answers: members(404) },
+  'GET /api/converter/jobs/:jobId/download': { answers: members(404) },
+  'POST /api/converter/jobs/:jobId/cancel': { answers: members(404), body: {} },
+  'DELETE /api/converter/jobs/:jobId/files': { answers: members(404) },
+  'GET /api/converter/batch/:jobId/status': { answers: members(404) },
+  'GET /api/converter/batch/:jobId/download': { answers: members(404) },
+  'POST /api/converter/batch/:jobId/cancel': { answers: members(404), body: {} },
+  'GET /api/converter/history': { answers: members(200) },
+
   // no worker has made the books yet
   'GET /api/demo/samples': { answers: all(503) },
   'POST /api/demo/start': { answers: all(400), body: { sample: 'none' } },
@@ -146,7 +159,7 @@ const emailOf = {
 
 let gateway: RunningGateway
 beforeAll(async () => {
-  gateway = await startGateway({ wait: 1 })
+  gateway = await startGateway({ wait: 1, rates: createRateLimits(100) })
 })
 afterAll(() => gateway?.close())
 
