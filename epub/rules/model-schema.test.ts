@@ -12,6 +12,7 @@ const becomes2 = (before: string, after: string) => ({ broken: page2(before), re
 
 testRule(modelSchema, {
   cases: {
+    'a piece of the text under the name of a title': becomes('<title><p>a</p></title>', '<p>a</p>'),
     'a meta that says nothing': {
       broken: book({ 'chapter.xhtml': (text) => text.replace('<title>', '<meta/><title>') }),
       repaired: book(),

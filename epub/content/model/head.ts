@@ -15,11 +15,15 @@ function headOf(node: Element): Element | undefined {
   return root.children.filter(isTag).find((child) => localName(child) === 'head')
 }
 
+/** Words about the page have no markup in them: what has is a piece of the text under a wrong name. */
+const holdsMarkup = (node: Element) => localName(node) !== 'style' && node.children.some(isTag)
+
 /** What describes the page belongs into its head. */
 export function toHead(node: Element, changes: Changes) {
   const head = headOf(node)
   const inside = head && contentSpan(changes.source, head)
   if (!inside || !changes.claim(node)) return
+  if (holdsMarkup(node)) return changes.unwrap(node)
   const markup = changes.source.slice(...elementSpan(node))
   changes.remove(node)
   const name = localName(node)
@@ -36,6 +40,7 @@ export function fromHead(node: Element, changes: Changes) {
   if (!changes.claim(node)) return
   const name = localName(node)
   if (name === 'head' || name === 'body' || name === 'html') return changes.unwrap(node)
+  if (/^(?:title|meta|link|base)$/.test(name) && holdsMarkup(node)) return changes.unwrap(node)
   const body = bodyOf(node)
   const inside = body && contentSpan(changes.source, body)
   if (/^(?:title|meta|link|base)$/.test(name) || !inside || (!hasContent(node) && !/^(?:img|svg|object)$/.test(name)))
