@@ -115,6 +115,8 @@ describe('a model that answers', () => {
     expect(endpoint.asked).toEqual([])
     expect(report.ai).toMatchObject({ engine: 'offline', asked: [] })
     expect(report.ai).not.toHaveProperty('model')
+    expect(report.advice).toMatchObject({ contentQuality: expect.any(Number), by: 'offline' })
+    expect(report.advice!.recommendations.length).toBeGreaterThan(0)
     // what a higher plan would do is counted, and not shown
     const locked = report.offers!.filter(({ feature }) => feature === 34)
     expect(locked).toMatchObject([{ status: 'locked' }])
@@ -144,7 +146,7 @@ describe('a model that is of no use', () => {
       expect(result).not.toContain('Haxx')
       expect(report.ai).toMatchObject({ model: 'scripted', left: switches[0]!.reason })
       expect(report.ai!.waited).toBeLessThanOrEqual(budget + 500)
-      expect(report.advice?.recommendations.length ?? 0).toBeLessThanOrEqual(3)
+      expect(report.advice!.recommendations.length).toBeLessThanOrEqual(3)
     }
     // after five failures in a row nobody waits any more
     expect(all.filter(({ switches }) => switches[0]!.reason === 'circuit-open').length).toBeGreaterThan(0)
