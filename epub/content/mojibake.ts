@@ -54,18 +54,27 @@ export function garbledRuns(text: string): Garbled[] {
     const found: Garbled[] = []
     for (const { 0: before, index } of text.matchAll(runs)) {
       const after = wayBack(before, bytes)
-      if (after !== undefined && isWhole(text, index, index + before.length, bytes)) found.push({ start: index, before, after })
+      if (after !== undefined && isWhole(text, index, before, after, bytes)) found.push({ start: index, before, after })
     }
     if (believable(found, text, evidence)) return found
   }
   return []
 }
 
-/** Whether all that stands right beside a run is of this page too: else it went through another, and is read by other means. */
-function isWhole(text: string, start: number, end: number, bytes: ReadonlyMap<string, number>): boolean {
-  for (let at = start - 1; at >= 0 && text[at]! >= '\u0080'; at--) if (!bytes.has(text[at]!)) return false
-  for (let at = end; at < text.length && text[at]! >= '\u0080'; at++) if (!bytes.has(text[at]!)) return false
-  return true
+/** What stands in Western and Central European text; other letters are believed only where the whole run is of them. */
+const usual = /^[\u00a0-\u00ffąćęłńśźżčďěňřťůğışőűœšžŒŠŽŸ€™\u2010-\u203a\ufeff]+$/i
+
+/**
+ * Whether a run stands by itself: all that is right beside it is of this page too, and makes sense with it. Else it went
+ * through another page, and is read by other means.
+ */
+function isWhole(text: string, start: number, before: string, after: string, bytes: ReadonlyMap<string, number>): boolean {
+  const end = start + before.length
+  const isOpen = (at: number) => at >= 0 && at < text.length && text[at]! >= '\u0080'
+  for (let at = start - 1; isOpen(at); at--) if (!bytes.has(text[at]!)) return false
+  for (let at = end; isOpen(at); at++) if (!bytes.has(text[at]!)) return false
+  if (!isOpen(start - 1) && !isOpen(end)) return true
+  return usual.test(after) && !(/\p{Ll}/u.test(text[start - 1] ?? '') && isOpen(start - 1) && /^\p{Lu}/u.test(after))
 }
 
 function wayBack(run: string, bytes: ReadonlyMap<string, number>): string | undefined {

@@ -128,6 +128,8 @@ function readRuns(segments: readonly Segment[], alphabet: Alphabet) {
 
 /** Share of a zone's bad words that a chain must mend, and how many different ones. */
 const least = { share: 0.5, words: 3, letters: 2 } as const
+/** So many different words prove a chain by one letter alone. */
+const certain = 8
 /** Paragraphs of a page that are looked at one by one: the search is long. */
 const mostAlone = 40
 /** The same for a chain that is right for some paragraphs of a page only. */
@@ -169,9 +171,13 @@ function readWords(segments: readonly Segment[], language: string, share: number
     }
     return true
   }
-  if (!tryZone(segments) || segments.length === 1) return changed
-  const calm = { alphabet, shouts: false }
-  const badIn = ({ text }: Segment) => (text.match(wordShape) ?? []).filter((word) => isBad(word, calm)).length
+  const isTried = tryZone(segments)
+  if ((!isTried && alphabet.isLatin) || segments.length === 1) return changed
+  const badIn = ({ text }: Segment) => {
+    const words = text.match(wordShape) ?? []
+    const look = zoneOf(words, alphabet)
+    return words.filter((word) => isBad(word, look)).length
+  }
   for (const segment of segments.filter((one) => badIn(one) >= least.words).slice(0, mostAlone)) tryZone([segment])
   return changed
 }
@@ -180,21 +186,25 @@ function readWords(segments: readonly Segment[], language: string, share: number
  * Whether sound words have the letters that the chain brings, or would be spoilt by it: then the page was read rightly, and
  * its odd words are names, or in another language.
  */
-function isContradicted(words: ReadonlySet<string>, { read }: Chain, zone: Zone): boolean {
+function isContradicted(words: ReadonlySet<string>, { read, mends }: Chain, zone: Zone): boolean {
   const brought = new Set<string>()
   let mended = 0
   for (const word of words) {
     const after = isBad(word, zone) ? read(word) : undefined
     if (after === undefined || !isMended(word, after, zone)) continue
     mended++
-    for (const char of after) if (char >= '\u0080' && /\p{L}/u.test(char) && !word.includes(char)) brought.add(char)
+    for (const char of after) if (char >= '\u0080' && /\p{L}/u.test(char) && !word.includes(char)) brought.add(char.toLowerCase())
   }
-  if (brought.size < least.letters) return true
+  if (brought.size < (mends >= certain ? 1 : least.letters)) return true
   let sound = 0
   for (const word of words) {
     if (isBad(word, zone)) continue
     const after = read(word)
-    if ([...word].some((char) => brought.has(char)) || (after !== undefined && after !== word && isBad(after, zone))) sound++
+    if (
+      [...word.toLowerCase()].some((char) => brought.has(char)) ||
+      (after !== undefined && after !== word && isBad(after, zone))
+    )
+      sound++
   }
   return sound > mended * 0.25
 }

@@ -160,6 +160,10 @@ const scoreOf = (word: string, { alphabet, shouts }: Zone) => {
   const score = count === 0 ? 0 : alphabet.isLatin ? Math.min(sum / count, worst < 0 ? worst : 1) : sum / count
   return score - (shouts && isShouted(word) ? 1.3 : 0)
 }
+/** Of a reading: a chain that makes all letters capitals is the wrong one. */
+const readScoreOf = (word: string, { alphabet }: Zone) =>
+  scoreOf(word, { alphabet, shouts: false }) - (!alphabet.isLatin && isShouted(word) ? 0.5 : 0)
+
 export const isBad = (word: string, zone: Zone) => scoreOf(word, zone) < bad
 
 /** Words that are tried with every chain. */
@@ -176,7 +180,7 @@ export function chainsFor(words: readonly string[], zone: Zone): Chain[] {
     let score = 0
     for (const [index, word] of sample.entries()) {
       const result = read(word)
-      const value = result === undefined ? -1 : scoreOf(result, { ...zone, shouts: false })
+      const value = result === undefined ? -1 : readScoreOf(result, zone)
       if (value >= good) mends++
       score += value
       if (index === 11 && mends === 0) return []
@@ -212,7 +216,8 @@ export function chainsFor(words: readonly string[], zone: Zone): Chain[] {
   return inOrder([...single, ...twice])
 }
 
-const lettersBeyond = (word: string) => word.match(/[^\p{ASCII}\P{L}]/gu)?.length ?? 0
+/** The apostrophe counts, which a Macintosh wrote where others have a letter. */
+const lettersBeyond = (word: string) => word.match(/[^\p{ASCII}\P{L}]|’/gu)?.length ?? 0
 
 /** A bad word that has become a good one; letters never become signs. */
 export const isMended = (before: string, after: string, zone: Zone) =>
