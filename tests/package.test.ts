@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { book, bytesOf } from '../epub/testing/book.ts'
+import { wordManuscript } from '../epub/testing/manuscripts.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'bookmender-package-'))
@@ -60,15 +61,18 @@ test('the examples of its documentation run as they are written', async () => {
     'package.opf': (text) => text.replace('    <dc:language>', '    <dc:publisher>Harper</dc:publisher>\n    <dc:language>'),
   })
   writeFileSync(join(folder, 'book.epub'), await bytesOf(broken))
-  expect(examples).toHaveLength(2)
-  const [files, bytes] = examples.map((code, index) => {
+  writeFileSync(join(folder, 'novel.docx'), await wordManuscript())
+  expect(examples).toHaveLength(3)
+  const [files, bytes, converted] = examples.map((code, index) => {
     writeFileSync(join(folder, `example-${index}.mjs`), code)
     return run(`example-${index}.mjs`).trim().split('\n')
   })
   expect(files).toEqual(['valid primary true', expect.stringMatching(/^NCX-001 EPUB\/toc\.ncx \d+ fixed The table of contents/)])
   expect(readFileSync(join(folder, 'report.html'), 'utf8')).toContain('Valid. 1 problem found, 1 fixed')
   expect(bytes).toEqual(['valid 0', '1', 'Moby-Dick true'])
-}, 60_000)
+  expect(converted).toEqual(['true My Novel 2 2 []'])
+  expect(readFileSync(join(folder, 'novel.html'), 'utf8')).toContain('<title>My Novel</title>')
+}, 300_000)
 
 test('its command edits metadata, takes back and reports', () => {
   const bin = join(installed, 'bin.mjs')
@@ -111,7 +115,7 @@ test('its types are complete: what is exported is there, and strict TypeScript a
   )
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   expect(run(join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', '.')).toBe('')
-}, 60_000)
+}, 300_000)
 
 test('its browser entry needs nothing of Node', () => {
   const reached = new Set<string>()

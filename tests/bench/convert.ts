@@ -6,7 +6,7 @@ import { convertFile } from '../../epub/node/convert-file.ts'
 import { createJudge } from '../../epub/node/judge.ts'
 import { keptOf, type Share } from '../../epub/testing/manuscripts/kept.ts'
 import { type Manuscript, manuscripts } from './manuscripts.ts'
-import { root, table, writeSection } from './section.ts'
+import { commitNow, root, table, writeSection } from './section.ts'
 import { median } from './speed.ts'
 
 const work = join(tmpdir(), 'bookmender-bench', 'convert')
@@ -89,7 +89,17 @@ async function runTool(words: readonly string[], folder: string) {
   return { ok: code === 0, seconds: (performance.now() - started) / 1000, cpu, memory: Math.round(memory) }
 }
 
+/** Of ours, the first not counted. */
 const rounds = 5
+/** Of pandoc and Calibre; once where a machine is so busy that each takes a minute. */
+const started = loadavg()[0]! > 8 ? 1 : 3
+
+/** What was measured, kept from run to run: manuscripts can be measured one by one. */
+interface Part {
+  readonly commit: string
+  readonly text: string
+}
+const partsFile = join(work, 'parts.json')
 
 /** Converts every manuscript by every tool and holds the books against the plans; writes the section `convert`. */
 export async function benchConvert(words: readonly string[]) {
@@ -98,7 +108,8 @@ export async function benchConvert(words: readonly string[]) {
   const judge = createJudge({ timeout: 600_000 })
   const judged = async (path: string) => (judge ? (await judge.check(path)).messages.length : undefined)
   const chosen = (await manuscripts()).filter(({ name }) => words.length === 0 || words.includes(name))
-  const results: { manuscript: Manuscript; by: Map<string, Made> }[] = []
+  const all = (await manuscripts()).map(({ name }) => name)
+  const parts: Record<string, Part> = existsSync(partsFile) ? JSON.parse(readFileSync(partsFile, 'utf8')) : {}
   try {
     for (const manuscript of chosen) {
       const folder = join(work, manuscript.name)
@@ -142,8 +153,7 @@ export async function benchConvert(words: readonly string[]) {
       for (const tool of others) {
         const made = join(folder, `${tool.name}.epub`)
         const runs = []
-        for (let round = 0; round < (tool.name === 'Calibre' ? 2 : 3); round++)
-          runs.push(await runTool(tool.command(manuscript, input, made), folder))
+        for (let round = 0; round < started; round++) runs.push(await runTool(tool.command(manuscript, input, made), folder))
         if (!runs.every(({ ok }) => ok) || !existsSync(made)) continue
         by.set(tool.name, {
           seconds: median(runs.map(({ seconds }) => seconds)),
@@ -153,14 +163,20 @@ export async function benchConvert(words: readonly string[]) {
           messages: await judged(made),
         })
       }
-      results.push({ manuscript, by })
-      console.log(sectionOf(results.slice(-1)))
+      const text = sectionOf(manuscript, by)
+      console.log(text)
+      parts[manuscript.name] = { commit: commitNow(), text }
+      writeFileSync(partsFile, JSON.stringify(parts))
+      const measured = all.flatMap((name) => parts[name] ?? [])
+      writeSection(
+        'convert',
+        'Manuscripts into books, against pandoc and Calibre',
+        [intro, ...measured.map(({ text: own, commit }) => `${own}\n\n(Commit ${commit}.)`)].join('\n\n'),
+      )
     }
   } finally {
     await judge?.close()
   }
-  if (words.length === 0)
-    writeSection('convert', 'Manuscripts into books, against pandoc and Calibre', `${intro}\n\n${sectionOf(results)}`)
 }
 
 const names = ['ours', ...['pandoc', 'Calibre']]
@@ -168,29 +184,25 @@ const label: Readonly<Record<string, string>> = { ours: 'Bookmender' }
 
 const intro = `Manuscripts written by scripts of this project (\`epub/testing/manuscripts\`), so that every word, note and cell in them is
 known; each book is held against the plan of its manuscript. ${others.length === 2 ? '' : `${['pandoc', 'Calibre'].filter((name) => others.every((tool) => tool.name !== name)).join(' and ')} is not on this machine: its columns are empty. `}Bookmender converts inside one process, warm, median of ${rounds - 1};
-pandoc and Calibre are started for each book, as their users do, median of three and two. Memory is the peak of a process
+pandoc and Calibre are started for each book, as their users do. Memory is the peak of a process
 that converts this one book (for Bookmender its command line, which checks the result too). Every tool runs with what it
-does by itself, pandoc with \`--toc --mathml\`. Load when this was measured: ${loadavg()[0]!.toFixed(1)}.`
+does by itself, pandoc with \`--toc --mathml\`.`
 
-function sectionOf(results: readonly { manuscript: Manuscript; by: ReadonlyMap<string, Made> }[]): string {
-  return results
-    .map(({ manuscript, by }) => {
-      const lines = [...(by.get('ours')?.kept.keys() ?? [])]
-      const cell = (name: string, line: string) => {
-        const share = by.get(name)?.kept.get(line)
-        return share ? `${share.kept} of ${share.of}` : ''
-      }
-      const figures = (text: (made: Made) => string) => names.map((name) => (by.has(name) ? text(by.get(name)!) : ''))
-      return `### ${manuscript.title}\n\n${table(
-        ['kept', ...names.map((name) => label[name] ?? name)],
-        [
-          ...lines.map((line) => [line, ...names.map((name) => cell(name, line))]),
-          ['messages of EPUBCheck', ...figures(({ messages }) => (messages === undefined ? 'no Java' : String(messages)))],
-          ['seconds', ...figures(({ seconds }) => seconds.toFixed(2))],
-          ['seconds of the processor', ...figures(({ cpu }) => cpu.toFixed(2))],
-          ['memory', ...figures(({ memory }) => `${memory} MB`)],
-        ],
-      )}`
-    })
-    .join('\n\n')
+function sectionOf(manuscript: Manuscript, by: ReadonlyMap<string, Made>): string {
+  const lines = [...(by.get('ours')?.kept.keys() ?? [])]
+  const cell = (name: string, line: string) => {
+    const share = by.get(name)?.kept.get(line)
+    return share ? `${share.kept} of ${share.of}` : ''
+  }
+  const figures = (text: (made: Made) => string) => names.map((name) => (by.has(name) ? text(by.get(name)!) : ''))
+  return `### ${manuscript.title}\n\n${table(
+    ['kept', ...names.map((name) => label[name] ?? name)],
+    [
+      ...lines.map((line) => [line, ...names.map((name) => cell(name, line))]),
+      ['messages of EPUBCheck', ...figures(({ messages }) => (messages === undefined ? 'no Java' : String(messages)))],
+      ['seconds', ...figures(({ seconds }) => seconds.toFixed(2))],
+      ['seconds of the processor', ...figures(({ cpu }) => cpu.toFixed(2))],
+      ['memory', ...figures(({ memory }) => `${memory} MB`)],
+    ],
+  )}\n\nLoad of the machine when this was measured: ${loadavg()[0]!.toFixed(1)}; pandoc and Calibre ${started === 1 ? 'once' : `median of ${started}`}.`
 }
