@@ -154,5 +154,5 @@ describe.runIf(chromium)('what is suggested for a book', () => {
     await page.reload()
     await section.getByText('Refused: 1').waitFor()
     expect(await chapters.count()).toBe(0)
-  })
+  }, 600_000)
 })
