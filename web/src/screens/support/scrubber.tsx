@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { SupportEvent, SupportJob } from '../../../../contract/calls/support.ts'
 import { Button } from '../../parts/button.tsx'
 import { classNames } from '../../parts/class-names.ts'
@@ -69,10 +69,17 @@ export function Scrubber({ job }: { job: SupportJob }) {
 
 /** All in their order; those beside the job's own stream belong to the moment at which they happened. */
 function Events({ events, at, onChoose }: { events: readonly SupportEvent[]; at: number; onChoose: (moment: number) => void }) {
+  const list = useRef<HTMLOListElement>(null)
+  // the list moves with the slider, the page does not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment is the reason to run, not an input
+  useEffect(() => {
+    const line = list.current?.querySelector<HTMLElement>('[aria-current]')?.closest('li')
+    if (list.current && line) list.current.scrollTop = line.offsetTop - list.current.offsetTop - line.offsetHeight
+  }, [at])
   return (
     <section aria-label={words.events} className="min-w-0 lg:order-first">
       <h3 className="text-18">{words.events}</h3>
-      <ol className="mt-2 max-h-120 divide-y divide-rule overflow-y-auto rounded-sheet border border-rule">
+      <ol ref={list} className="mt-2 max-h-120 divide-y divide-rule overflow-y-auto rounded-sheet border border-rule">
         {events.map((event) => (
           <Line
             key={event.position}

@@ -95,9 +95,11 @@ function Shown({ job }: { job: Job }) {
               <Issues byFeature={job.byFeature} tally={job.tally} />
             </>
           )}
-          {isRepair && <Replays job={job} />}
           <div className="grid min-w-0 grid-cols-1 gap-6">
+            {isRepair && <Replays job={job} />}
             <Workflows job={job} />
+          </div>
+          <div className="grid min-w-0 grid-cols-1 gap-6">
             <Notes job={job} />
             <Looks looks={job.looks} />
           </div>

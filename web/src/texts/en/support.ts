@@ -184,9 +184,9 @@ export const support = {
     heading: 'Workflows',
     kinds: { repair: 'Repair', revision: 'Version of the result', replay: 'Replay', conversion: 'Conversion' },
     open: 'Open in Temporal',
-    openOf: (id: string) => `Open ${id} in Temporal (new tab)`,
+    openOf: (id: string) => `Open in Temporal: ${id} (new tab)`,
     history: 'History file',
-    historyOf: (id: string) => `History of ${id} as a file`,
+    historyOf: (id: string) => `History file of ${id}`,
     failed: { title: 'No history', text: 'Temporal does not know this workflow any more.' },
   },
 
