@@ -50,7 +50,12 @@ async function converted(source: Source, given: ConvertOptions): Promise<Convert
   const quality = options.imageQuality
   if (!(quality >= 30 && quality <= 100)) throw new RangeError(`imageQuality is a number from 30 to 100, not ${quality}`)
   // Reading is about half of it; the writers say how far they are.
-  const reading = createPace(signal, (done) => onProgress?.(done / 2))
+  let read = 0
+  const reading = createPace(signal, (done) => {
+    // Parts inside parts begin anew; what is told never goes back.
+    read = Math.max(read, done / 2)
+    onProgress?.(read)
+  })
   const { from, manuscript } = await readManuscript(source, { ...given, pace: reading })
   signal?.throwIfAborted()
   onProgress?.(0.5)
