@@ -11,6 +11,7 @@ import { neverSaid } from './claims.ts'
 import { findChromium, launchChromium, signInAs } from './support/browser.ts'
 import { contactSheets } from './support/contact-sheet.ts'
 import { marksOf } from './support/lighthouse.ts'
+import { stopClock } from './support/screens.ts'
 import { emails, everyStop, fewStops, nameOf, type Role, roles, routes, visit } from './support/walk.ts'
 
 /*
@@ -408,7 +409,7 @@ describe.runIf(chromium)('every route', () => {
     await first.waitFor()
     const shown = Date.now()
     await visitor.mouse.move(5, 5)
-    await first.waitFor({ state: 'detached', timeout: 9000 })
+    await first.waitFor({ state: 'detached' })
     expect(Date.now() - shown).toBeGreaterThan(4000)
 
     await open('/?signIn=failed')
@@ -426,7 +427,7 @@ describe.runIf(chromium)('every route', () => {
     await visitor.waitForTimeout(300)
     expect(await notice.isVisible()).toBe(true)
     await swipe(70)
-    await notice.waitFor({ state: 'detached', timeout: 2000 })
+    await notice.waitFor({ state: 'detached' })
     expect(await visitor.locator('[data-radix-collection-item], li[data-state=open]').count()).toBeLessThanOrEqual(1)
   })
 
@@ -444,7 +445,7 @@ describe.runIf(chromium)('every route', () => {
     await page.goto(house.url)
     await page.getByRole('heading', { name: 'EPUB Repair Center' }).waitFor()
     // twice again, after 1 s and 2 s; what begins with 4 never
-    await expect.poll(() => asked['/api/user/plan'], { timeout: 8000 }).toBe(3)
+    await expect.poll(() => asked['/api/user/plan']).toBe(3)
     await page.waitForTimeout(1500)
     expect(asked).toEqual({ '/api/user/plan': 3, '/api/user/history': 1 })
     await failing('/api/auth/user', 500)
@@ -484,26 +485,31 @@ describe.runIf(chromium)('every route', () => {
       .first()
       .setInputFiles({ name: 'Told.epub', mimeType: 'application/epub+zip', buffer: Buffer.from(await bytesOf(book())) })
     await page.getByRole('button', { name: 'Start Guaranteed Repair' }).click()
-    await page.getByRole('button', { name: 'Upload Another' }).waitFor({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'Upload Another' }).waitFor()
     const row = page.getByRole('button', { name: 'Told.epub', exact: true })
     const tooltip = page.locator('[data-radix-popper-content-wrapper]')
     await row.scrollIntoViewIfNeeded()
     await page.mouse.move(2, 2)
+    const clock = await stopClock(page)
     const opens = async () => {
       const box = (await row.boundingBox())!
-      const since = Date.now()
       await page.mouse.move(box.x + 8, box.y + 8)
       await page.mouse.move(box.x + 12, box.y + 10)
-      await tooltip.waitFor({ timeout: 5000 })
-      return Date.now() - since
+      return clock.until(() => tooltip.isVisible())
     }
-    expect(await opens()).toBeGreaterThanOrEqual(690)
+    const first = await opens()
+    expect(first).toBeGreaterThanOrEqual(700)
+    expect(first).toBeLessThan(1000)
     const [trigger, shown] = [(await row.boundingBox())!, (await tooltip.boundingBox())!]
     const gap = shown.y > trigger.y ? shown.y - (trigger.y + trigger.height) : trigger.y - (shown.y + shown.height)
     expect(Math.round(gap)).toBe(4)
     await page.mouse.move(4, 4, { steps: 4 })
-    await tooltip.waitFor({ state: 'detached' })
-    expect(await opens()).toBeLessThan(690)
+    expect(await clock.until(async () => !(await tooltip.isVisible()))).toBeLessThan(250)
+    expect(await opens()).toBeLessThan(300)
+    await page.mouse.move(4, 4, { steps: 4 })
+    await clock.until(async () => !(await tooltip.isVisible()))
+    await clock.tick(400)
+    expect(await opens()).toBeGreaterThanOrEqual(700)
     await page.close()
   })
 
