@@ -11,7 +11,13 @@ interface Seconds {
 
 const isSeconds = (value: object): value is Seconds => Object.keys(value).every((key) => key === 'seconds' || key === 'nanos')
 
-const fraction = ({ nanos = 0 }: Seconds) => (nanos === 0 ? '' : `.${String(nanos).padStart(9, '0')}`)
+/** None, or 3, 6 or 9 digits, as proto3 JSON has them. */
+const fraction = ({ nanos = 0 }: Seconds) =>
+  nanos === 0
+    ? ''
+    : `.${String(nanos)
+        .padStart(9, '0')
+        .replace(/(000){1,2}$/, '')}`
 const asTime = (value: Seconds) => `${new Date(Number(value.seconds ?? 0) * 1000).toISOString().slice(0, 19)}${fraction(value)}Z`
 const asDuration = (value: Seconds) => `${value.seconds ?? 0}${fraction(value)}s`
 
