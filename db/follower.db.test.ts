@@ -126,7 +126,7 @@ test('the listener dies: what is appended meanwhile arrives, and notices are hea
     const began = performance.now()
     await log.append('repair-cut', [fact('after')])
     await until(() => live.seen.length === 3)
-    expect(performance.now() - began).toBeLessThan(500)
+    expect(performance.now() - began).toBeLessThan(1500)
     expect(live.seen.map(({ version }) => version)).toEqual([1, 2, 3])
   } finally {
     await admin.end()
