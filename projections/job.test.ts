@@ -92,6 +92,8 @@ test('a whole repair, event by event', () => {
   expect(job).toEqual({
     jobId: '7',
     revision: 0,
+    picked: [],
+    refused: [],
     undone: [],
     seq: 9,
     status: 'completed',
