@@ -87,8 +87,7 @@ test.each([
 
 test('what the text tells is suggested with an id, and done when it is picked', async () => {
   const captioned = book({
-    'chapter.xhtml': (text) =>
-      text.replace(/<p><img[^>]*><\/p>/, '<p><img src="picture.png"/></p>'),
+    'chapter.xhtml': (text) => text.replace(/<p><img[^>]*><\/p>/, '<p><img src="picture.png"/></p>'),
   })
   writeFileSync(join(folder, 'told.epub'), await bytesOf(captioned))
   const { out } = await fix('told.epub', '--suggest', '-o', 'copy.epub')
