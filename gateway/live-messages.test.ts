@@ -104,6 +104,7 @@ test('the kinds, in their order', () => {
     'issues-update',
     'progress',
     'engine-switch',
+    'engine-switch',
     'issues-update',
     'quality-update',
     'complete',
