@@ -77,7 +77,7 @@ describe.runIf(chromium)('many books at once', () => {
     expect(await list.getByRole('listitem').count()).toBe(6)
     await list.getByText('Nothing to fix').waitFor()
     await list.getByText(/not a readable EPUB \(ZIP\) archive/).waitFor()
-    await at.page.getByText('Batch Complete!').waitFor({ state: 'detached' })
+    await at.page.getByText('Batch Complete!', { exact: true }).waitFor({ state: 'detached' })
     expect(await inspectScreen(at.page, 'batch-done')).toEqual([])
 
     const downloading = at.page.waitForEvent('download')

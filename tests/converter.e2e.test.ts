@@ -194,7 +194,7 @@ describe.runIf(chromium)('the converter on the real house', () => {
     // C52, C106: the list is fresh
     const recent = panel('Recent Conversions')
     await recent.getByText('My Novel.docx').waitFor({ timeout: 30_000 })
-    expect(await recent.getByRole('listitem').textContent()).toMatch(/My Novel\.docx\s*Converted · /)
+    await expect.poll(() => recent.getByRole('listitem').textContent()).toMatch(/My Novel\.docx\s*Converted · /)
 
     // C154: the server's own sentence
     await button('Remove My Novel.docx').click()
@@ -204,7 +204,7 @@ describe.runIf(chromium)('the converter on the real house', () => {
     await notice('Conversion Failed').waitFor({ timeout: 120_000 })
     await page.getByText(conversionFailures['not-a-zip']).first().waitFor()
     await recent.getByText('Broken.docx').waitFor({ timeout: 30_000 })
-    expect(await recent.getByRole('listitem').first().textContent()).toContain('Failed')
+    await expect.poll(() => recent.getByRole('listitem').first().textContent()).toContain('Failed')
     await looked('converter-recent')
 
     // deleted now
