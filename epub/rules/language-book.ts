@@ -29,6 +29,8 @@ export const languageBook = defineRule({
     if (!book?.metadata || book.languages.length > 1) return []
     const detect = await detector()
     if (declared && !isKnown(declared)) return []
+    const glance = declared && languageOfBook(publication, detect, true)
+    if (glance && isAkin(declared, glance.language)) return []
     const guess = languageOfBook(publication, detect)
     const isEnough = guess && guess.words >= (declared ? enough.contradicted : enough.missing)
     if (declared && (!isEnough || isAkin(declared, guess.language) || guess.confidence <= sure)) return []

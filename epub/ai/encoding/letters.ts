@@ -156,6 +156,33 @@ function worth(char: string, left: string | undefined, right: string | undefined
   return -1.2
 }
 
+/**
+ * Whether every character beyond ASCII is a quotation mark, a dash, a space or a letter of the language's own, alone or among
+ * its likes, as no wrong code page leaves it: then the long search has nothing to find. For Latin letters only.
+ */
+export function isPlain(text: string, alphabet: Alphabet): boolean {
+  if (!alphabet.isLatin) return false
+  for (const { 0: run, index } of text.matchAll(/[\u0080-\uffff]+/g)) {
+    const isMark = (char: string) => quotes.includes(char) || hyphens.includes(char) || unseen.test(char)
+    const left = text[index - 1]
+    const right = text[index + run.length]
+    let isWord = isLetter(left)
+    for (const [at, char] of [...run].entries()) {
+      if (isMark(char)) {
+        // behind a letter of its own it may be the second half of one; between letters only the apostrophe stands
+        if (at > 0 && isLetter(run[at - 1])) return false
+        if (char !== '’' && quotes.includes(char) && !'–—…'.includes(char) && isWord && isLetter(run[at + 1] ?? right))
+          return false
+        isWord = false
+      } else {
+        if (alphabet.worth(char.toLowerCase()) !== 1 || (isWord && isUpper(char))) return false
+        isWord = true
+      }
+    }
+  }
+  return true
+}
+
 const scripts = [
   /\p{Script=Greek}/u,
   /\p{Script=Cyrillic}/u,
