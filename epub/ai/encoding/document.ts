@@ -15,7 +15,7 @@ import {
   type Zone,
   zoneOf,
 } from './infer.ts'
-import { type Alphabet, alphabetOf, hasAlphabet, isPlain, otherScripts, worthOf } from './letters.ts'
+import { type Alphabet, alphabetOf, hasAlphabet, isPlain, otherScripts, wideText, worthOf } from './letters.ts'
 
 /** A piece of a page's text that was garbled, and what it said. Spans are of the source. */
 export interface Ungarbled {
@@ -71,10 +71,16 @@ function segmentsOf(source: string): Segment[] {
   return segments
 }
 
+/** Whether a page is written as its language is: nothing in it can have been garbled. */
+const isSound = (source: string, language: string) =>
+  isWide(language)
+    ? source.match(/[\u0080-\uffff]+/g)!.every((run) => wideText.test(run.replace(/[“”‘’—…·\u00a0]/g, '一')))
+    : isPlain(source, alphabetOf(language))
+
 /** Text of a page as it was before it went through wrong code pages, where letters prove it. `languages`: those it may be in. */
 export function ungarbled(resource: Resource, languages: readonly string[]): readonly Ungarbled[] {
   const source = textOf(resource)
-  if (!beyond.test(source) || isPlain(source, alphabetOf(languages[0] ?? 'en'))) return []
+  if (!beyond.test(source) || isSound(source, languages[0] ?? 'en')) return []
   const segments = segmentsOf(source)
   if (segments.length === 0) return []
   const [first = 'en'] = languages

@@ -158,10 +158,10 @@ function worth(char: string, left: string | undefined, right: string | undefined
 
 /**
  * Whether every character beyond ASCII is a quotation mark, a dash, a space or a letter of the language's own, alone or among
- * its likes, as no wrong code page leaves it: then the long search has nothing to find. For Latin letters only.
+ * its likes, as no wrong code page leaves it: then the long search has nothing to find.
  */
 export function isPlain(text: string, alphabet: Alphabet): boolean {
-  if (!alphabet.isLatin) return false
+  if (!alphabet.isLatin) return isPlainScript(text, alphabet)
   for (const { 0: run, index } of text.matchAll(/[\u0080-\uffff]+/g)) {
     const isMark = (char: string) => quotes.includes(char) || hyphens.includes(char) || unseen.test(char)
     const left = text[index - 1]
@@ -179,6 +179,26 @@ export function isPlain(text: string, alphabet: Alphabet): boolean {
         isWord = true
       }
     }
+  }
+  return true
+}
+
+/** So many words written as no sound text writes them make a page worth a search. */
+const odd = 3
+/** Characters of Chinese, Japanese and Korean with their punctuation. */
+export const wideText =
+  /^[\u2e80-\u30ff\u3130-\u318f\u3200-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\ud840-\udbff\udc00-\udfff]+$/
+
+/** The same for another script: its own letters, and capitals at the beginning of words only, but for a heading or two. */
+function isPlainScript(text: string, alphabet: Alphabet): boolean {
+  let found = 0
+  for (const [run] of text.matchAll(/[\u0080-\uffff]+/g)) {
+    const chars = [...run]
+    for (const char of chars) {
+      if (quotes.includes(char) || hyphens.includes(char) || unseen.test(char)) continue
+      if (alphabet.worth(char.toLowerCase()) === undefined && alphabet.worth(char) === undefined) return false
+    }
+    if (chars.slice(1).some((char) => isUpper(char)) && ++found >= odd) return false
   }
   return true
 }
