@@ -11,8 +11,8 @@ import { createMemory, tabStorage } from '../../live/remembered-job.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { notify } from '../../parts/notices.ts'
+import { Section } from '../../parts/section.tsx'
 import { texts } from '../../texts/texts.ts'
-import { Section } from './section.tsx'
 
 const { danger, remove: words } = texts.account
 

@@ -4,9 +4,9 @@ import { chooseMails, mailQuery } from '../../data/account.ts'
 import { explain } from '../../data/http-error.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { notify } from '../../parts/notices.ts'
+import { Section } from '../../parts/section.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
-import { Section } from './section.tsx'
 
 const { mail: words, files } = texts.account
 

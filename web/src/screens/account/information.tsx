@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '../../../../contract/calls/auth.ts'
 import { serviceQuery } from '../../data/service.ts'
+import { Section } from '../../parts/section.tsx'
 import { texts } from '../../texts/texts.ts'
-import { Section } from './section.tsx'
 
 const { information: words } = texts.account
 

@@ -11,12 +11,12 @@ import { Failed } from '../../parts/failed.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { dollars } from '../../parts/money.ts'
 import { planChange } from '../../parts/plan-change.ts'
+import { Section } from '../../parts/section.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { dateLine } from './date-line.ts'
 import { Refund } from './refund.tsx'
-import { Section } from './section.tsx'
 
 const { plan: words, management } = texts.account
 

@@ -6,9 +6,9 @@ import { buttonClass } from '../../parts/button.tsx'
 import { day } from '../../parts/day.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { dollars } from '../../parts/money.ts'
+import { Section } from '../../parts/section.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
-import { Section } from './section.tsx'
 
 const { receipts: words } = texts.account
 

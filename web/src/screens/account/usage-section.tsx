@@ -3,9 +3,9 @@ import { planOf } from '../../../../contract/plans.ts'
 import { usePlan } from '../../data/plan.ts'
 import { day } from '../../parts/day.ts'
 import { Failed } from '../../parts/failed.tsx'
+import { Section } from '../../parts/section.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
-import { Section } from './section.tsx'
 
 const { usage: words } = texts.account
 

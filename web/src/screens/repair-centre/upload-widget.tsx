@@ -1,9 +1,10 @@
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { checkUpload, formatSize, joinedErrors } from '../../../../contract/upload.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { Button } from '../../parts/button.tsx'
 import { classNames } from '../../parts/class-names.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { useDropZone } from '../../parts/use-drop-zone.ts'
 import { texts } from '../../texts/texts.ts'
 
 interface Props {
@@ -45,23 +46,7 @@ export function UploadWidget({ file, maxFileSize, disabled = false, onFile }: Pr
 }
 
 function DropZone({ maxFileSize, disabled, onFile }: Omit<Required<Props>, 'file'>) {
-  const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
-  useKeptPage()
-
-  const browse = () => !disabled && input.current?.click()
-  const over = (event: DragEvent) => {
-    event.preventDefault()
-    if (!disabled) setOver(true)
-  }
-  const leave = ({ currentTarget, relatedTarget }: DragEvent) => {
-    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    onFile(event.dataTransfer.files[0])
-  }
+  const { isOver, browse, zone, input } = useDropZone({ isDisabled: disabled, onFiles: ([first]) => onFile(first) })
 
   return (
     // The zone takes drops and clicks for those with a pointer; the button inside it is the way for everybody.
@@ -71,11 +56,7 @@ function DropZone({ maxFileSize, disabled, onFile }: Omit<Required<Props>, 'file
       data-testid="drop-zone"
       data-dragging={isOver || undefined}
       aria-disabled={disabled || undefined}
-      onClick={browse}
-      onDragEnter={over}
-      onDragOver={over}
-      onDragLeave={leave}
-      onDrop={drop}
+      {...zone}
       className={classNames(
         'grid min-h-64 place-items-center rounded-sheet border-2 border-dashed px-4 py-8 text-center transition-colors sm:px-8',
         isOver ? 'border-solid border-blue bg-blue-wash' : 'border-edge bg-sheet',
@@ -98,19 +79,7 @@ function DropZone({ maxFileSize, disabled, onFile }: Omit<Required<Props>, 'file
         </Button>
         <p className="mt-4 text-14 text-quiet">{texts.repair.upload.hint(maxFileSize)}</p>
       </div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={texts.repair.upload.input}
-        accept=".epub"
-        disabled={disabled}
-        onClick={(event) => event.stopPropagation()}
-        onChange={({ target }) => {
-          onFile(target.files?.[0])
-          target.value = ''
-        }}
-      />
+      <input {...input} type="file" hidden aria-label={texts.repair.upload.input} accept=".epub" />
     </div>
   )
 }
@@ -166,17 +135,4 @@ function ChosenFile({
       )}
     </div>
   )
-}
-
-/** A book dropped beside the zone must not make the browser leave the page. */
-function useKeptPage() {
-  useEffect(() => {
-    const keep = (event: globalThis.DragEvent) => event.preventDefault()
-    window.addEventListener('dragover', keep)
-    window.addEventListener('drop', keep)
-    return () => {
-      window.removeEventListener('dragover', keep)
-      window.removeEventListener('drop', keep)
-    }
-  }, [])
 }

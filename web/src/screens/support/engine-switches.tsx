@@ -1,13 +1,13 @@
 import type { Moment } from '../../../../contract/calls/support.ts'
 import { engineNames } from '../../../../contract/engine.ts'
+import { Section } from '../../parts/section.tsx'
 import { texts } from '../../texts/texts.ts'
-import { Panel } from './panel.tsx'
 import { time } from './words.ts'
 
 const words = texts.support.switches
 
 export const EngineSwitches = ({ moment }: { moment: Moment | undefined }) => (
-  <Panel heading={words.heading}>
+  <Section heading={words.heading}>
     {moment && moment.engineSwitches.length > 0 ? (
       <ol className="mt-3 grid gap-2">
         {moment.engineSwitches.map(({ from, to, reason, at }) => (
@@ -22,5 +22,5 @@ export const EngineSwitches = ({ moment }: { moment: Moment | undefined }) => (
     ) : (
       <p className="mt-3 text-quiet">{moment?.engine ? words.none : words.noEngine}</p>
     )}
-  </Panel>
+  </Section>
 )

@@ -5,8 +5,8 @@ import { engineNames } from '../../../../contract/engine.ts'
 import { planOf } from '../../../../contract/plans.ts'
 import { Button, buttonClass } from '../../parts/button.tsx'
 import { Failed } from '../../parts/failed.tsx'
+import { Section } from '../../parts/section.tsx'
 import { texts } from '../../texts/texts.ts'
-import { Panel } from './panel.tsx'
 import { Table } from './table.tsx'
 import type { SearchJobs } from './use-search-jobs.ts'
 import { endingOf, time, whatOf } from './words.ts'
@@ -32,7 +32,7 @@ export function FindJobs({ search }: { search: SearchJobs }) {
     if (!isBusy) search.find({ text, from: asIso(from), until: asIso(until) })
   }
   return (
-    <Panel heading={words.heading}>
+    <Section heading={words.heading}>
       <form onSubmit={submit} className="mt-4 grid grid-cols-1 items-end gap-4 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_auto]">
         <div className="sm:col-span-2 lg:col-span-1">
           <label htmlFor={ids.text} className="text-14 font-semibold">
@@ -86,7 +86,7 @@ export function FindJobs({ search }: { search: SearchJobs }) {
           found && <Answer found={found} onShow={(account) => search.find({ text: account })} />
         )}
       </div>
-    </Panel>
+    </Section>
   )
 }
 

@@ -1,8 +1,8 @@
 import type { SupportJob } from '../../../../contract/calls/support.ts'
 import { featureOf } from '../../../../contract/features.ts'
+import { Section } from '../../parts/section.tsx'
 import { texts } from '../../texts/texts.ts'
 import { featureRows } from './issue-rows.ts'
-import { Panel } from './panel.tsx'
 import { Table } from './table.tsx'
 
 const words = texts.support.issues
@@ -11,7 +11,7 @@ const words = texts.support.issues
 export function Issues({ byFeature, tally }: Pick<SupportJob, 'byFeature' | 'tally'>) {
   const rows = featureRows(byFeature, tally)
   return (
-    <Panel heading={words.heading}>
+    <Section heading={words.heading}>
       {rows.length === 0 ? (
         <p className="mt-3 text-quiet">{words.none}</p>
       ) : (
@@ -56,6 +56,6 @@ export function Issues({ byFeature, tally }: Pick<SupportJob, 'byFeature' | 'tal
           />
         </details>
       )}
-    </Panel>
+    </Section>
   )
 }

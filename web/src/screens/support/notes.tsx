@@ -5,8 +5,8 @@ import { explain } from '../../data/http-error.ts'
 import { noteOn, supportJobQuery } from '../../data/support.ts'
 import { buttonClass } from '../../parts/button.tsx'
 import { notify } from '../../parts/notices.ts'
+import { Section } from '../../parts/section.tsx'
 import { texts } from '../../texts/texts.ts'
-import { Panel } from './panel.tsx'
 import { actorName, time } from './words.ts'
 
 const words = texts.support.notes
@@ -28,7 +28,7 @@ export function Notes({ job: { jobId, notes } }: { job: SupportJob }) {
     if (!adding.isPending && text.trim()) adding.mutate()
   }
   return (
-    <Panel heading={words.heading}>
+    <Section heading={words.heading}>
       {notes.length === 0 ? (
         <p className="mt-3 text-quiet">{words.none}</p>
       ) : (
@@ -63,7 +63,7 @@ export function Notes({ job: { jobId, notes } }: { job: SupportJob }) {
           {adding.isPending ? words.busy : words.add}
         </button>
       </form>
-    </Panel>
+    </Section>
   )
 }
 
@@ -71,7 +71,7 @@ const shown = 20
 
 /** The newest first. */
 export const Looks = ({ looks }: Pick<SupportJob, 'looks'>) => (
-  <Panel heading={texts.support.looks.heading}>
+  <Section heading={texts.support.looks.heading}>
     {looks.length === 0 ? (
       <p className="mt-3 text-quiet">{texts.support.looks.none}</p>
     ) : (
@@ -87,5 +87,5 @@ export const Looks = ({ looks }: Pick<SupportJob, 'looks'>) => (
           ))}
       </ul>
     )}
-  </Panel>
+  </Section>
 )

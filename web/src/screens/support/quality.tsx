@@ -1,6 +1,6 @@
 import type { Moment } from '../../../../contract/calls/support.ts'
+import { Section } from '../../parts/section.tsx'
 import { texts } from '../../texts/texts.ts'
-import { Panel } from './panel.tsx'
 import { type Measured, scoresOver } from './scores-over.ts'
 import { Table } from './table.tsx'
 
@@ -12,7 +12,7 @@ const nameOf = ({ of, revision }: Measured) =>
 export function Quality({ moments }: { moments: readonly Moment[] }) {
   const measured = scoresOver(moments)
   return (
-    <Panel heading={words.heading}>
+    <Section heading={words.heading}>
       {measured.length === 0 ? (
         <p className="mt-3 text-quiet">{words.none}</p>
       ) : (
@@ -25,7 +25,7 @@ export function Quality({ moments }: { moments: readonly Moment[] }) {
           />
         </>
       )}
-    </Panel>
+    </Section>
   )
 }
 

@@ -11,9 +11,9 @@ import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { Failed } from '../../parts/failed.tsx'
 import { dollars } from '../../parts/money.ts'
 import { notify } from '../../parts/notices.ts'
+import { Section } from '../../parts/section.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
-import { Panel } from './panel.tsx'
 import { time } from './words.ts'
 
 const words = texts.support.refunds
@@ -22,7 +22,7 @@ type Request = ReplyOf<typeof refundRequests>[number]
 export function Refunds({ onShow }: { onShow: (account: string) => void }) {
   const { data: requests, error, isPending, refetch } = useQuery(refundsQuery)
   return (
-    <Panel heading={words.heading}>
+    <Section heading={words.heading}>
       <div className="mt-3" aria-busy={isPending}>
         {error ? (
           <Failed what={words.failedToLoad} error={error} onRetry={() => void refetch()} />
@@ -38,7 +38,7 @@ export function Refunds({ onShow }: { onShow: (account: string) => void }) {
           </ul>
         )}
       </div>
-    </Panel>
+    </Section>
   )
 }
 

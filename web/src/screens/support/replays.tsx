@@ -7,8 +7,8 @@ import { replayJob, supportJobQuery } from '../../data/support.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { Button } from '../../parts/button.tsx'
 import { notify } from '../../parts/notices.ts'
+import { Section } from '../../parts/section.tsx'
 import { texts } from '../../texts/texts.ts'
-import { Panel } from './panel.tsx'
 import { Table } from './table.tsx'
 import { actorName, time } from './words.ts'
 
@@ -24,7 +24,7 @@ export function Replays({ job: { jobId, replays, filesDeleted, moments } }: { jo
   const isBusy = asking.isPending || replays.some(({ status }) => status === 'running')
   const isOver = moments.at(-1)?.status !== 'processing'
   return (
-    <Panel heading={words.heading}>
+    <Section heading={words.heading}>
       <p className="mt-2 text-quiet">{words.text}</p>
       {filesDeleted ? (
         <p className="mt-3">{words.gone}</p>
@@ -43,7 +43,7 @@ export function Replays({ job: { jobId, replays, filesDeleted, moments } }: { jo
           <One key={replay.replay} {...replay} />
         ))}
       </ol>
-    </Panel>
+    </Section>
   )
 }
 

@@ -3,10 +3,10 @@ import { useEffect, useId, useRef } from 'react'
 import type { SupportEvent, SupportJob } from '../../../../contract/calls/support.ts'
 import { Button } from '../../parts/button.tsx'
 import { classNames } from '../../parts/class-names.ts'
+import { Section } from '../../parts/section.tsx'
 import { texts } from '../../texts/texts.ts'
 import { copy } from './copy.ts'
 import { MomentCard } from './moment-card.tsx'
-import { Panel } from './panel.tsx'
 import { actorName, exactTime } from './words.ts'
 
 const words = texts.support.scrubber
@@ -31,7 +31,7 @@ export function Scrubber({ job }: { job: SupportJob }) {
   if (!current || !moment) return null
   const link = () => copy(new URL(`/support/jobs/${job.jobId}?at=${at}`, window.location.href).href, words.linkCopied)
   return (
-    <Panel heading={words.heading}>
+    <Section heading={words.heading}>
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <Button aria-label={words.previous} aria-disabled={at === 1} onClick={() => go(at - 1)}>
           ‹
@@ -63,7 +63,7 @@ export function Scrubber({ job }: { job: SupportJob }) {
         <MomentCard moment={moment} before={job.moments[at - 2]} />
         <Events events={job.events} at={at} onChoose={go} />
       </div>
-    </Panel>
+    </Section>
   )
 }
 

@@ -5,8 +5,8 @@ import { explain } from '../../data/http-error.ts'
 import { historyPath } from '../../data/support.ts'
 import { Button, buttonClass } from '../../parts/button.tsx'
 import { notify } from '../../parts/notices.ts'
+import { Section } from '../../parts/section.tsx'
 import { texts } from '../../texts/texts.ts'
-import { Panel } from './panel.tsx'
 
 const words = texts.support.workflows
 
@@ -16,7 +16,7 @@ export function Workflows({ job: { jobId, workflows } }: { job: SupportJob }) {
     onError: (error) => notify({ title: words.failed.title, ...explain(error, words.failed.text) }),
   })
   return (
-    <Panel heading={words.heading}>
+    <Section heading={words.heading}>
       <ul className="mt-3 divide-y divide-rule">
         {workflows.map(({ workflowId, kind, url }) => (
           <li key={workflowId} className="py-2">
@@ -46,6 +46,6 @@ export function Workflows({ job: { jobId, workflows } }: { job: SupportJob }) {
           </li>
         ))}
       </ul>
-    </Panel>
+    </Section>
   )
 }

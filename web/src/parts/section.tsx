@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
-import { Card } from '../../parts/card.tsx'
+import { Card } from './card.tsx'
 
-/** One matter of a job, under its heading. */
-export function Panel({ heading, className, children }: { heading: string; className?: string; children: ReactNode }) {
+/** One matter of a screen, under its heading. */
+export function Section({ heading, children, className }: { heading: string; children: ReactNode; className?: string }) {
   const id = useId()
   return (
     <Card aria-labelledby={id} className={className}>
